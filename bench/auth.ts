@@ -1,5 +1,5 @@
-// The cost of sessions: the processor time that a signed-in page spends on loading its session, as a share of that page,
-// and what the browser's auth client adds to a first load. Linux only.
+// The cost of sessions: the share of a signed-in page's processor time that loading its session takes, and what the
+// browser's auth client adds to a first load. Linux only.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { authCookieName } from "#domain/account/session-cookie.ts";
@@ -24,7 +24,7 @@ export const short: ShortForm = {
 const seconds = { warm: 8, round: 6 };
 const rounds = isShort ? 1 : 3;
 
-/** Alternating, so that other load on the machine affects all equally. */
+/** Alternates between the targets, so that other load on the machine affects all equally. */
 async function inTurns<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Load>> {
   const entries = Object.entries(targets) as [Name, Target][];
   const found = Object.fromEntries(entries.map(([name]) => [name, [] as Load[]])) as Record<Name, Load[]>;
@@ -34,13 +34,13 @@ async function inTurns<Name extends string>(targets: Record<Name, Target>): Prom
   return Object.fromEntries(entries.map(([name]) => [name, medianLoad(found[name])])) as Record<Name, Load>;
 }
 
-/** The document's size with and without the client's settings; its scripts are loaded after the page is idle. */
+/** The document's size with and without the client's settings; its scripts load after the page is idle. */
 async function addedBytes(url: string, cookie: string): Promise<Record<string, number>> {
   const answer = await fetch(`${url}/requests`, {
     headers: { accept: "text/html", "accept-language": "en", cookie },
   });
   const html = await answer.text();
-  // In the page's data: the name with its reference, and its own fields, which follow once.
+  // In the page's data: the name with its reference, and the fields, which follow once.
   const clientSettings = [/\\"browser\\",\{[^}]*\},/, /\\"account_id\\",\\"[\w-]+\\",.*?\\"sb_\w+\\",?/];
   if (clientSettings.some((one) => !one.test(html)))
     throw new Error("the page does not say what the client is told");

@@ -1,6 +1,6 @@
-// What the doors for machines cost. `GET /rest/v1/request?limit=20` through the whole app against a bare Node handler that
-// sends the same statements and answers the same rows, alternating in one process; what the second wall adds to a read; and
-// the processor time of a command over that of its statements alone. Linux only: the figures come from /proc.
+// What the machine endpoints cost: `GET /rest/v1/request?limit=20` through the whole app against a bare Node handler
+// that sends the same statements and answers with the same rows, alternating in one process; what row-level security
+// adds to a read; and a command's processor time relative to its statements alone. Linux only, because of /proc.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -54,7 +54,7 @@ async function listen(server: Server): Promise<string> {
 
 type Recording = { pool: pg.Pool; statements: Recorded[] };
 
-/** The app as it runs, on pools whose statements are written down; pages are none. */
+/** The app as it runs, but without pages, on pools that record their statements. */
 function startApp(bench: AuthBench) {
   const { env } = bench.runtime;
   const record = (url: string): Recording => ({ pool: makePool(url, onError), statements: [] });
@@ -72,7 +72,7 @@ function startApp(bench: AuthBench) {
   return { server, own, machines };
 }
 
-/** The same statements on connections of its own; the rows of the last one but the end of the transaction. */
+/** The same statements on separate connections; answers with the rows of the last statement before the commit. */
 function startBare(bench: AuthBench, { own, machines }: { own: Recorded[]; machines: Recorded[] }) {
   const { env } = bench.runtime;
   const pools = [makePool(env.DATABASE_URL, onError), makePool(env.DATABASE_API_URL, onError)] as const;
@@ -104,7 +104,7 @@ async function countedRows(url: string, headers: Record<string, string>): Promis
   return body.length;
 }
 
-/** The statements of one call, once the driver has prepared those that are repeated. */
+/** The statements of one call, once the driver has prepared the repeated ones. */
 async function recordCall(
   url: string,
   headers: Record<string, string>,
@@ -143,7 +143,7 @@ async function compareReads(bench: AuthBench, actor: Member, postgres_pid: numbe
   return { ours: medianLoad(loads.ours), bare: medianLoad(loads.bare) };
 }
 
-/** A read behind both walls, and the same with the access rules alone, one after the other. */
+/** A read with access rules and row-level security, and the same with the access rules alone, one after the other. */
 async function compareWalls(bench: AuthBench, actor: Member) {
   const asked = { table: "request", query: `limit=${rows}` };
   const now = bench.clock.now();
@@ -159,7 +159,7 @@ async function compareWalls(bench: AuthBench, actor: Member) {
   return { two_walls_ms: await timeOf(both), one_wall_ms: await timeOf(one) };
 }
 
-/** Acceptances by the product, and their statements by a plain script on a copy of the database. */
+/** The product accepts offers; a plain script runs the same statements on a copy of the database. */
 async function compareCommand(postgresUrl: string) {
   const kit = await startKit();
   const offers: OfferFixture[] = [];
@@ -198,10 +198,10 @@ async function postmasterOf(bench: AuthBench): Promise<number> {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
-/** Reads through the whole way in, and behind each number of walls, of a provider's requests. */
+/** Reads a provider's requests through the whole app, and with one or both layers of access control. */
 async function compareWays() {
   const auth = await startAuthBench();
-  // Stopped before its database, so that what fails is what is said.
+  // Stop it before its database, so that the original error is the one reported.
   try {
     const kit = kitOn(auth.runtime, async () => undefined);
     const provider = await kit.provider();

@@ -1,6 +1,6 @@
-// What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other accounts,
-// while the demo's own accounts keep their rows. Processor time of the web process and of PostgreSQL for each request,
-// and the ratio to the first step. Linux only.
+// What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other
+// accounts, while the demo's own accounts keep their rows. Reports the processor time of web process and PostgreSQL
+// per request, and the ratio to the first step. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
@@ -31,7 +31,7 @@ const steps: [name: string, requests: number][] = isShort
       ...(process.env.BENCH_GROWTH === "1m" ? [["1m", 1_000_000] as [string, number]] : []),
     ];
 
-/** Pages that read the market; the others do not depend on its size. */
+/** Pages that read the market; no other page depends on its size. */
 const growing = /^\/($|request\/:id|requests|request\/booking|booking|account$|admin)/;
 
 type Cost = { web_ms: number; database_ms: number };
@@ -72,7 +72,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   return costs;
 }
 
-/** Functions with their preceding commands, run in this process on the product's database. */
+/** Functions with the commands that precede them, run in this process on the product's database. */
 async function functionsAt({ web_env, postgres_pid }: Product): Promise<Map<string, Cost>> {
   const {
     DATA_DIR = "",

@@ -1,6 +1,6 @@
-// What a request, an offer and a decision ask of a newcomer, pressed through in a real browser: screens, presses, fields,
-// fields to fill, and the time waited after the presses. A phone of 393 px with a quarter of this machine's speed on a
-// fast 4G network, with scripts and without in one run. A short run is one request without throttling.
+// How much work a request, an offer and a decision are for a newcomer, measured in a real browser: screens, presses,
+// fields, fields to fill, and the time waited after presses. A 393 px phone with a quarter of this machine's speed on
+// a fast 4G network; one run covers both with and without scripts. A short run is one request without throttling.
 import { type BrowserContext, chromium } from "@playwright/test";
 import type { Bench } from "#scripts/bench.ts";
 import { ensureBrowser } from "#scripts/browser.ts";
@@ -24,7 +24,7 @@ export const short: ShortForm = {
 };
 
 const phone = { width: 393, isPhone: true, locale: "en" } as const;
-/** "Fast 4G" of Chromium's developer tools: bytes per second and ms. */
+/** "Fast 4G" in Chromium's developer tools: bytes per second and ms. */
 const network = { offline: false, downloadThroughput: 1_012_500, uploadThroughput: 168_750, latency: 165 };
 
 async function slowDown({ page, context }: { page: Person["page"]; context: BrowserContext }): Promise<void> {
@@ -37,7 +37,7 @@ async function slowDown({ page, context }: { page: Person["page"]; context: Brow
 
 const names = ["screens", "taps", "fields", "fields_to_fill", "wait_ms", "longest_wait_ms"] as const;
 
-/** The figures of a way under their names in the bench's line, and its row in the table. */
+/** Prints a way's row in the table; returns its figures under their names in the bench's line. */
 function report(way: string, count: JourneyCount): Record<string, number> {
   const figures = figuresOf(count);
   printLine(

@@ -1,7 +1,7 @@
 // Lighthouse's four categories for every route of the built product as an operator runs it (pages compressed): mobile,
-// simulated throttling, each route with the account it is for. Performance is the median of five runs; the other
-// categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account
-// measures the routes with that in their path. Rows are printed as they are measured. No data leave the machine.
+// simulated throttling, each route with the account that uses it. Performance is the median of five runs; the other
+// categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account measures the routes
+// whose path contains it. Prints rows as it measures them. No data leave the machine.
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
 import { type Lighthouse, type LighthouseResult, loadLighthouse } from "./kit/lighthouse.ts";
@@ -34,7 +34,7 @@ const stillPages = new Set([
   "/activate-account",
   "/no-such-page",
 ]);
-/** Error pages: the browser logs their status as an error. */
+/** Error pages, whose status the browser logs as an error. */
 const refusals: Record<string, number> = { "/auth/not-authenticated": 401, "/no-such-page": 404 };
 
 /** The library and the debugging port of the browser that it drives. */
@@ -58,7 +58,7 @@ function skippedFor(route: Route): string[] {
   ];
 }
 
-/** A run that failed by the measurement itself (a busy machine loses traces) is repeated, which is printed. */
+/** Repeats a run that failed because of the measurement itself (a busy machine loses traces), and prints that. */
 async function runOnce(
   url: string,
   route: Route,
@@ -173,7 +173,7 @@ const bench: Bench = async () => {
         figures[`${name} ${category}`] = result.scores[at] ?? 0;
     }
     printLine();
-    // The slowdown by four assumes a desktop; on a slower machine the simulated phone is slower than intended.
+    // The fourfold slowdown assumes a desktop; on a slower machine the simulated phone is slower than intended.
     printLine(
       `This machine's benchmark index: ${middle(machine).toFixed(0)} (a phone of the middle class has about 1000).`,
     );

@@ -1,5 +1,5 @@
-// Memory of the whole product: idle, at most while fifty connections read a signed-in page for a
-// minute, and half a minute after that.
+// Memory of the whole product: idle, the peak while fifty connections read a signed-in page for a minute, and half a
+// minute after that.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "#scripts/bench.ts";
 import { load } from "./kit/load.ts";

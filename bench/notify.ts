@@ -1,8 +1,8 @@
-// What the announcement of live events costs commands that run at the same time. A transaction that notifies holds one
-// lock of the database while it commits, so that commits go one after the other; one that enqueues a job notifies in any
-// case. The statements of acceptances, as the product sends them, are sent again by several connections to copies of the
-// database: as they are, and without the announcement. PostgreSQL flushes each commit, as an installation's does, and two
-// connections listen, as two web processes do.
+// What announcing live events costs concurrent commands. A transaction that notifies holds one lock of the database
+// while it commits, so commits run one after the other; a transaction that enqueues a job notifies in any case.
+// Several connections send the statements of the product's acceptances again to copies of the database: unchanged, and
+// without the announcement. PostgreSQL flushes each commit, as in an installation, and two connections listen, like
+// two web processes.
 import pg from "pg";
 import type { Bench } from "#scripts/bench.ts";
 import { withClient } from "#scripts/postgres/roles.ts";
@@ -33,7 +33,7 @@ const onError = () => undefined;
 
 type Command = readonly Recorded[];
 
-/** The statements of each acceptance, and the address of the database as it was before the first one. */
+/** The statements of each acceptance, and the URL of the database as it was before the first one. */
 async function recordAcceptances(superuserUrl: string): Promise<{ recorded: Command[]; url: string }> {
   const kit = await startKit();
   const offers: OfferFixture[] = [];
@@ -58,7 +58,7 @@ async function recordAcceptances(superuserUrl: string): Promise<{ recorded: Comm
 const call = `pg_notify('${announcementChannel}', `;
 const textOf = ([query]: Recorded) => (typeof query === "string" ? query : Reflect.get(query, "text"));
 
-/** The same statement without the announcement: the message is put together and not sent. */
+/** The same statement without the announcement: it builds the message but does not send it. */
 function silence(args: Recorded): Recorded {
   const [query, ...others] = args;
   const text = String(textOf(args)).replaceAll(call, "concat(");
@@ -66,7 +66,7 @@ function silence(args: Recorded): Recorded {
   return [silent, ...others] as unknown as Recorded;
 }
 
-/** Commits a second, on a new copy of the database with two connections that listen. */
+/** Commits per second on a new copy of the database, with two listening connections. */
 async function measure(superuserUrl: string, url: string, all: readonly Command[]): Promise<number> {
   const copy = await copyDatabase(superuserUrl, new URL(url).pathname.slice(1));
   const address = addressOf(url, copy);
@@ -105,7 +105,7 @@ const bench: Bench = async () => {
     if (announcing < commands) throw new Error("an acceptance announces at least one event");
     const figures = { announced: [] as number[], silent: [] as number[] };
     for (let count = 0; count < rounds; count += 1) {
-      // Each is first as often as the other.
+      // Each goes first equally often.
       const order = count % 2 === 0 ? (["announced", "silent"] as const) : (["silent", "announced"] as const);
       for (const arm of order)
         figures[arm].push(await measure(postgres.url, url, arm === "announced" ? recorded : silent));

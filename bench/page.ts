@@ -1,6 +1,6 @@
-// The signed-in `/requests` page of the built product against bare `renderToString` of the same tree with the same SQL,
-// alternating in one run; the product's time by layer; and the first-load bytes of every route. Linux only: the figures
-// of processor time come from /proc.
+// The built product's signed-in `/requests` page against bare `renderToString` of the same tree with the same SQL,
+// alternating in one run; the product's time by layer; and the first-load bytes of every route. Linux only: processor
+// times come from /proc.
 import type { Bench } from "#scripts/bench.ts";
 import { type Baseline, startBaseline } from "./kit/baseline.ts";
 import { measureBytes } from "./kit/bytes-table.ts";
@@ -44,7 +44,7 @@ async function htmlOf({ url, headers }: Target): Promise<string> {
   return text;
 }
 
-/** Product and baseline for an account's page, checked to show the same content. */
+/** Product and baseline for an account's page; checks that they show the same content. */
 async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie: string): Promise<Sides> {
   const { postgres_pid } = product;
   const ours: Target = {
@@ -59,7 +59,7 @@ async function sidesOf(product: Product, baseline: Baseline, who: Viewer, cookie
   return { product: ours, baseline: bare, rows: a.split("row-main").length - 1 };
 }
 
-/** Alternating, so that other load on the machine affects both equally. */
+/** Alternates between both, so that other load on the machine affects them equally. */
 async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare: Load }> {
   await warmUp(product, seconds.warm);
   await warmUp(baseline, seconds.warm);
@@ -72,7 +72,7 @@ async function compare({ product, baseline }: Sides): Promise<{ ours: Load; bare
   return { ours: medianLoad(ours), bare: medianLoad(bare) };
 }
 
-/** The same server with less and less work: the differences are the cost of each layer. */
+/** The same server with less and less work: each difference is the cost of a layer. */
 function partsOf({ url, web_pid: pid, postgres_pid }: Product, sides: Sides, baseline: Baseline) {
   const { headers } = sides.product;
   const data = sides.baseline.url.replace("/page/", "/data/");

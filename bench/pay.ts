@@ -1,7 +1,7 @@
-// How many bookings a second are paid (attempt, checkout, event, its job with the question to Stripe, confirmation, ledger)
-// and cancelled with their refund, one after the other; Stripe answers at once, from another process. The ratio is to a
-// plain script that sends the same statements with the same parameters to a copy of the database. Afterwards every sum must
-// agree, or the bench fails.
+// How many bookings per second the product takes through payment (attempt, checkout, event, its job with the query to
+// Stripe, confirmation, ledger) and through cancellation with a refund, one after the other. Stripe answers at once,
+// from another process. The ratio compares with a plain script that sends the same statements with the same parameters
+// to a copy of the database. Afterwards every sum must agree, or the bench fails.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Hono } from "hono";
@@ -38,10 +38,10 @@ export const short: ShortForm = {
   figures: ["paid_per_second", "paid_ratio", "cancelled_per_second", "cancelled_ratio", "violations"],
 };
 
-/** The first ones warm up both sides and are not measured. */
+/** The first bookings warm up both sides and are not measured. */
 const [warm, measured] = isShort ? [1, 3] : [15, 120];
 
-/** Pays a booking as customer, Stripe's answer, its event and its worker do. */
+/** Pays a booking by the steps of the customer, Stripe's answer, its event and the worker. */
 async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): Promise<void> {
   const { attempt_id } = await kit.paymentOf(made);
   const { amount_minor, currency } = await kit.paidSnapshot(attempt_id, made.booking_id);
@@ -63,7 +63,7 @@ async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): P
   await runJob(jobContext(kit.runtime), processStripeEvent.name, { event_id });
 }
 
-/** Stripe's side of it; `stop` ends the process. */
+/** Starts Stripe's side; `stop` ends the process. */
 async function startAnswers(): Promise<{ url: string; stop: () => void }> {
   const child = fork("bench/kit/stripe-answers.ts");
   const [port] = await once(child, "message");
@@ -89,7 +89,7 @@ async function cancel(kit: TestKit, { booking_id, provider }: BookingFixture): P
   await kit.run(recordRefund, system, { refund_id: refund.id, version: refund.version, ...answer });
 }
 
-/** The same on both sides: the product's work on every booking, and its statements by a plain script. */
+/** Runs both sides: the product's work on every booking, and its statements by a plain script. */
 async function compare(
   statements: Recorded[],
   bookings: readonly BookingFixture[],
@@ -108,7 +108,7 @@ async function compare(
   return { own, plain };
 }
 
-/** Sums that do not agree, and bookings that are not as they should be. */
+/** Counts sums that do not agree and bookings in a wrong state. */
 async function countViolations(owner: ReturnType<typeof makePool>, bookings: readonly BookingFixture[]) {
   const all = async (query: string, values: unknown[] = []) => (await owner.query(query, values)).rows;
   let violations = 0;
@@ -136,7 +136,7 @@ const bench: Bench = async () => {
     Object.assign(kit.runtime.env, { STRIPE_API_URL: answers.url, STRIPE_SECRET_KEY: "sk_test_bench" });
     const bookings: BookingFixture[] = [];
     for (let count = 0; count < warm + measured; count += 1) bookings.push(await kit.payableBooking());
-    // Mails of the preparation would only lengthen the queue.
+    // The preparation's mails would only lengthen the queue.
     await kit.owner.query("delete from graphile_worker._private_jobs");
     await Promise.all([kit.runtime.db.destroy(), kit.owner.end()]);
     const source = new URL(kit.urls.ownerUrl).pathname.slice(1);

@@ -1,7 +1,7 @@
-// Whether the web process becomes slower or larger with what it has served: the processor time of a request of six pages
-// and the live heap, after 200 requests and after 20,000 of one run. It works no jobs and serves one request at a time: so
-// each page meets the same database connection, on which anything that grows with each use shows soonest. Early figures
-// still pay for compiled code: without a fault the ratio is below 1.
+// Whether the web process becomes slower or larger over time: the processor time per request of six pages and the live
+// heap, after 200 and after 20,000 requests of one run. It runs no jobs and serves one request at a time, so every
+// page uses the same database connection, where anything that grows with each use shows soonest. Early figures still
+// include compilation: without a fault the ratio is below 1.
 import type { Bench } from "#scripts/bench.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { type Inspected, inspect, inspectorOptions } from "./kit/inspector.ts";
@@ -16,7 +16,7 @@ export const short: ShortForm = {
 
 const early = 200;
 const late = isShort ? 2_000 : 20_000;
-/** Each page is measured in batches, in turn with the others, and its cheapest batch counts: a busy machine only adds. */
+/** Pages are measured in batches, in turn, and each page's cheapest batch counts: a busy machine only adds. */
 const rounds = 6;
 const batch = isShort ? 6 : 20;
 
@@ -51,7 +51,7 @@ function pageOf(origin: string, { who, template, path, cookie = "" }: Route): Pa
   };
 }
 
-/** Asks for each page in turn. */
+/** Requests each page in turn. */
 async function ask(pages: readonly Page[], requests: number): Promise<void> {
   for (let count = 0; count < requests; count += 1) await pages[count % pages.length]?.get();
 }

@@ -1,5 +1,5 @@
-// The duration of a start (with empty data, and again with data), and the memory of the idle product. Unless short, also
-// a new machine: install, build and first start, and the memory of each program after a minute.
+// How long a start takes (with empty data, and again with data), and the memory of the idle product. A full run adds a
+// new machine: install, build and first start, and the memory of each program after a minute.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How many rows a second one tick processes when thousands are due at once, as at local midnight: expiring
-// offers, by the real command, on a separate database.
+// How many rows per second one tick processes when thousands are due at once, as at local midnight: the real command
+// expires offers on a separate database.
 import { availableParallelism } from "node:os";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
@@ -14,7 +14,7 @@ export const short: ShortForm = { figures: ["offers_due", "offers_expired", "exp
 
 const offers = isShort ? 200 : 3_000;
 
-/** Requests with one offer each, all of one customer and one provider, and all due. */
+/** Makes requests with one offer each, all of one customer and one provider, and all due. */
 async function fill(kit: TestKit): Promise<void> {
   const { request_id, offer_id } = await kit.sentOffer();
   const copies = (table: string, set: string) =>

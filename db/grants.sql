@@ -1,15 +1,15 @@
--- What the application's two roles may do. Runs after the migrations at every start; :app and :api are
--- replaced by the quoted role names. The application has no DDL and cannot rewrite history.
+-- What the application's two roles may do. Runs after the migrations at every start, which replaces :app and :api with
+-- the quoted role names. The application has no DDL and cannot rewrite history.
 create schema if not exists api;
 grant usage on schema public, graphile_worker to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
 grant usage on all sequences in schema public to :app;
 revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text from :app;
--- Written by the trigger of event alone.
+-- Only the trigger of event writes it.
 revoke insert, update, delete on event_head from :app;
 grant execute on function forget_replays(timestamptz, integer) to :app;
 grant execute on function make_months(timestamptz) to :app;
--- Policies hold for event and ledger_entry, not for whoever names a table of a month.
+-- Policies protect event and ledger_entry, but not a monthly table that somebody names directly.
 revoke all on schema history from :app, :api;
 grant select, insert, update, delete on all tables in schema graphile_worker to :app;
 grant usage on all sequences in schema graphile_worker to :app;
@@ -17,8 +17,8 @@ grant execute on all functions in schema graphile_worker to :app;
 grant usage on schema migration to :app;
 grant select on all tables in schema migration to :app;
 
--- The api role: the views of schema api, of the tables below them only the columns that these show, and what policies
--- look up. It has no usage of schema public or claim and can name nothing there.
+-- The api role reads the views of schema api, only those columns of the underlying tables that the views show, and what
+-- policies look up. It has no usage of schema public or claim and can name nothing there.
 revoke all on schema public from :api;
 revoke all on all tables in schema public from :api;
 grant usage on schema api to :api;
@@ -34,9 +34,9 @@ begin
   end loop;
 end $$;
 
--- The policies `machines` are the api role's, every row is the application's. Row-level security is switched on after
--- both, in one transaction: running processes never see a table without their own policy. Nothing is done twice, so that
--- a start takes no locks.
+-- The `machines` policies apply to the api role; the application may see every row. Row-level security is switched on
+-- after both, in one transaction: running processes never see a table without their own policy. Nothing is done twice,
+-- so that a start takes no locks.
 do $$
 declare t regclass;
 begin
@@ -56,7 +56,7 @@ begin
   end loop;
 end $$;
 
--- graphile-worker protects its tables by row-level security; the application runs the queue.
+-- graphile-worker protects its tables by row-level security, and the application runs the queue.
 do $$
 declare t text;
 begin

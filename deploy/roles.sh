@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, when its data folder is empty.
+# The PostgreSQL image runs this once, when its data folder is empty.
 set -eu
 psql --username=postgres --dbname=postgres --set=ON_ERROR_STOP=1 \
   --set=owner_password="$OWNER_PASSWORD" --set=app_password="$APP_PASSWORD" --set=api_password="$API_PASSWORD" \

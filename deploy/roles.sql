@@ -7,7 +7,7 @@ create role proffer_api login nosuperuser nocreatedb nocreaterole password :'api
 -- A longer statement would occupy its connection.
 alter role proffer_app set statement_timeout = '10s';
 alter role proffer_api set statement_timeout = '10s';
--- An administrator who is no superuser may give away only what a role of its own has.
+-- An administrator who is not a superuser can give ownership only to a role of which they are a member.
 grant proffer_owner to current_user;
 create database proffer owner proffer_owner;
 revoke all on database proffer from public;

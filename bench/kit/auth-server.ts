@@ -1,6 +1,6 @@
-// The session of a signed-in page without the page: `/session` loads it as the middleware
-// does (token, account, device, profiles), `/token` only verifies the token, `/claims` does so through the official client,
-// `/nothing` is an empty answer. A separate process with the environment of the web process.
+// The session of a signed-in page without the page: `/session` loads it as the middleware does (token, account,
+// device, profiles), `/token` only verifies the token, `/claims` verifies it through the official client, `/nothing`
+// is an empty answer. A separate process with the environment of the web process.
 import { createServer } from "node:http";
 import { readCookieSession } from "#server/http/session/cookie-content.ts";
 import { authCookies, cookiesOf } from "#server/http/session/cookies.ts";
@@ -24,7 +24,7 @@ const runtime: Runtime = {
   clock: fileClock(env.CLOCK_FILE),
   log: makeLog("silent"),
   faults: silentFaults,
-  // Nothing is written: account and device are already recorded.
+  // Nothing to write: account and device are already recorded.
   commands: {},
   jobs: {},
   constraint_refusals: {},

@@ -1,4 +1,5 @@
-// Bundles and starts the baseline (page-server.ts, or auth-server.ts for the session alone): same components and queries, no framework server, own process.
+// Bundles and starts the baseline (page-server.ts, or auth-server.ts for the session alone): the same components and
+// queries in a separate process, without a framework server.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ export async function startBaseline(
   env: NodeJS.ProcessEnv,
   server: "page-server" | "auth-server" = "page-server",
 ): Promise<Baseline> {
-  // Below the root, so that the bundle finds the same node_modules.
+  // Below the project root, so that the bundle finds the same node_modules.
   const folder = mkdtempSync(join("build", "bench-page-"));
   await build({
     configFile: false,

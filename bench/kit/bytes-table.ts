@@ -1,4 +1,4 @@
-// The first-load bytes of every route against the budgets, as a table, and checked with a real browser.
+// The first-load bytes of every route against the budgets, as a table, checked with a real browser.
 import { budgets, type Kind } from "#scripts/build/first-load.ts";
 import { type PageWeight, weighInBrowser, weighPage } from "./bytes.ts";
 import type { Product } from "./product.ts";
@@ -8,12 +8,12 @@ import { printLine, tableRow } from "./table.ts";
 
 const kinds = ["html", "css", "js", "font"] as const satisfies readonly Kind[];
 
-/** Pages with many, few and no scripts of their own. */
+/** Pages to check in a browser: with many, few and no scripts of their own. */
 const isWatched = ({ path, who }: Route) =>
   (who === "visitor" && (path === "/" || path === "/request")) ||
   (who === "customer" && (path === "/requests" || path.endsWith("/payment")));
 
-/** Prints the table; returns the heaviest of each kind, the scripts of each route, and how many routes are over. */
+/** Prints the table; returns the heaviest of each kind, each route's scripts, and how many routes exceed a budget. */
 export async function measureBytes(product: Product, cookies: Cookies): Promise<Record<string, number>> {
   const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
   const routes = isShort ? every.filter(({ path }) => path === "/requests") : every;
@@ -51,7 +51,7 @@ export async function measureBytes(product: Product, cookies: Cookies): Promise<
   };
 }
 
-/** The difference in bytes of scripts and fonts between browser and count; null without a browser. */
+/** The difference between browser and count, in bytes of scripts and fonts; null without a browser. */
 async function checkWithBrowser(url: string, all: readonly PageWeight[]): Promise<number | null> {
   const seen = await weighInBrowser(url, all.map(({ route }) => route).filter(isWatched));
   let differing = 0;

@@ -1,5 +1,5 @@
-// What a browser loads before a page is complete, route by route, against the budgets: the document at brotli 5 (as a
-// proxy compresses it), styles separately, scripts and fonts as they are in the build (scripts at brotli 11).
+// What a browser loads before a page is complete, per route, against the budgets: the document at brotli 5 (as a proxy
+// compresses it), styles separately, scripts and fonts as they are in the build (scripts at brotli 11).
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -21,7 +21,7 @@ export type PageWeight = {
 const packed = (text: string) =>
   text === "" ? 0 : brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-/** Bytes of an asset as it is sent to a browser that takes brotli. */
+/** Bytes of an asset as sent to a browser that accepts brotli. */
 function sentBytes(path: string): number {
   const file = join("build/client", path);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
@@ -32,11 +32,11 @@ const found = (html: string, pattern: RegExp) => [
 ];
 const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
 
-/** Preloads, script tags, and what the inline module script imports. The router's manifest only names files. */
+/** Preloads, script tags, and imports of the inline module script. The router's manifest only names files. */
 const loads =
   /(?:<link rel="modulepreload" href=|<script[^>]* src=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g;
 
-/** Fetches one document and counts its bytes with everything it names for the first load. */
+/** Fetches one document and counts its bytes, including everything that it names for the first load. */
 export async function weighPage(url: string, route: Route): Promise<PageWeight> {
   const response = await fetch(`${url}${route.path}`, {
     redirect: "manual",
@@ -66,7 +66,7 @@ export async function weighPage(url: string, route: Route): Promise<PageWeight> 
 /** Bytes over the wire by kind, and everything else fetched until the network was idle. */
 export type BrowserWeight = Weight & { route: Route; other: string[] };
 
-/** The same by a real browser, without a cache; null when there is no browser. */
+/** The same by a real browser, without a cache; empty when there is no browser. */
 export async function weighInBrowser(url: string, routes: readonly Route[]): Promise<BrowserWeight[]> {
   const executablePath = findBrowser();
   if (!executablePath) return [];

@@ -1,4 +1,4 @@
-// A separate browser for Lighthouse, reached by its debugging port; its cookies are replaced for each account.
+// A separate browser for Lighthouse, driven by its debugging port; each account replaces its cookies.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ export type Chromium = {
   close(): Promise<void>;
 };
 
-/** Longer than it takes to end. */
+/** Longer than it takes to close. */
 const endMs = 10_000;
 
 /** Starts it on a free port with an empty profile. */
@@ -51,8 +51,8 @@ export async function openChromium(): Promise<Chromium> {
     be: (url, cookie) => setCookies(port, url, cookie),
     close: async () => {
       const ended = once(child, "exit", { signal: AbortSignal.timeout(endMs) });
-      // Not by a signal: Debian's program is a script that would end and leave the browser running. The connection breaks
-      // before it is answered.
+      // Do not use a signal: Debian's program is a script, which would end and leave the browser running. The
+      // connection breaks before the answer comes.
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const session = await browser.newBrowserCDPSession();
       await session.send("Browser.close").catch(() => undefined);
@@ -62,7 +62,7 @@ export async function openChromium(): Promise<Chromium> {
   };
 }
 
-/** As cookies of the browser, because Lighthouse does not send a configured `Cookie` header. */
+/** Sets the browser's own cookies, because Lighthouse does not send a configured `Cookie` header. */
 async function setCookies(port: number, url: string, cookie: string): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   try {
@@ -78,7 +78,7 @@ async function setCookies(port: number, url: string, cookie: string): Promise<vo
       })),
     );
   } finally {
-    // Closes the connection only; the browser continues.
+    // Closes only the connection; the browser keeps running.
     await browser.close();
   }
 }

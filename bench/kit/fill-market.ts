@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { withClient } from "#scripts/postgres/roles.ts";
 
-/** The background requests to add, as a range of their numbers, and the profiles whose own rows the first step makes. */
+/** The number range of background requests to add, and the profiles whose own rows the first step makes. */
 export type MarketStep = { from: number; to: number; customer: string; provider: string };
 
-/** Adds the step to the database of `url`, which must be a superuser's. */
+/** Adds the step to the database of `url`, which must be a superuser's URL. */
 export async function fillMarket(url: string, { from, to, customer, provider }: MarketStep): Promise<void> {
   const settings = { from: String(from), to: String(to), customer, provider };
   await withClient(url, async (client) => {

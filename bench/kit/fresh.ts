@@ -1,4 +1,4 @@
-// A new machine: a clone without packages, build or data, an empty npm cache, and `npm start` in it.
+// Simulates a new machine: `npm start` in a clone without packages, build or data, with an empty npm cache.
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const patienceMs = 900_000;
 
 const seconds = (from: number, to: number) => Math.round((to - from) / 100) / 10;
 
-/** The steps from `npm start` to `ready`, the size of the installed packages, and what each program takes after a minute. */
+/** The steps from `npm start` to `ready`, the size of the packages, and each program's memory after `restMs`. */
 export async function measureFreshStart(restMs: number): Promise<Record<string, number>> {
   const machine = await install();
   try {

@@ -1,9 +1,9 @@
--- A large marketplace, to measure how cost grows. Run by a superuser on a migrated database that has one customer and one
--- verified provider; adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
--- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The
--- first step has 400 at least: with fewer there are too few providers for different offers.
--- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). The rows of those two are made
--- by the first step and do not change: only other accounts' rows grow.
+-- A large marketplace, to measure how cost grows. A superuser runs it on a migrated database with one customer and one
+-- verified provider. It adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
+-- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The first
+-- step needs at least 400 requests: with fewer there are too few providers for different offers.
+-- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). The first step makes the rows of
+-- those two profiles, which then do not change: only other accounts' rows grow.
 set session_replication_role = replica;
 set work_mem = '256MB';
 set maintenance_work_mem = '512MB';
@@ -13,12 +13,12 @@ set jit = off;
 create schema if not exists growth;
 create table if not exists growth.clock as select date_trunc('minute', now()) as at;
 select set_config('growth.now', (select at::text from growth.clock), false);
--- Each is one expression, so that PostgreSQL inlines it instead of calling it a million times.
+-- Each function is one expression, so that PostgreSQL inlines it instead of calling it a million times.
 create or replace function growth.at() returns timestamptz language sql stable parallel safe as
   $$ select current_setting('growth.now')::timestamptz $$;
 create or replace function growth.h(i bigint, seed bigint, n bigint) returns bigint language sql immutable parallel safe as
   'select (hashint8extended(i, seed) & 9223372036854775807) % n';
--- A UUID of version 7 for an instant, one of version 4; the rest is drawn from (kind, i).
+-- A version 7 UUID for an instant, and a version 4 UUID; the remaining bits derive from (kind, i).
 create or replace function growth.uid(kind text, i bigint, at timestamptz) returns uuid language sql immutable parallel safe as
   $$ select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(kind || i::text), 1, 3) || '8' || substr(md5(kind || i::text), 4, 15))::uuid $$;
 create or replace function growth.uid4(kind text, i bigint) returns uuid language sql immutable parallel safe as
@@ -26,7 +26,7 @@ create or replace function growth.uid4(kind text, i bigint) returns uuid languag
 create or replace function growth.joined_at(i bigint) returns timestamptz language sql stable parallel safe as
   $$ select growth.at() - interval '100 days' - growth.h(i, 1, 630 * 86400) * interval '1 second' $$;
 
--- A table for each month in which rows lie: of up to two years and a month.
+-- A table for each month with rows: they reach back two years and a month.
 do $$ begin
   perform history.make_month(whole, (date_trunc('month', growth.at() at time zone 'UTC') - n * interval '1 month')::date, null)
   from generate_series(0, 26) n, unnest(array['event', 'ledger_entry']) whole;
@@ -66,7 +66,7 @@ select profile_id, account_id, case when is_provider then 'provider' else 'custo
   case when is_provider then at + interval '1 day' end, at, 2 from person;
 insert into profile_contact (profile_id, email, phone, address_line, postal_code, city)
 select profile_id, format('%s.%s%s@post.example', first, last, i), '+49 30 5551234', 'Lorettostraße 18', '40219', 'Düsseldorf' from person;
--- A provider has the category of its number, a third of them in the next one too.
+-- A provider has the category of its number; a third of them have the next one too.
 insert into provider_category select profile_id, growth.uid4('cat', c)
 from person, lateral (select (i / 10) * 3 + i % 10 as p) x, generate_series(0, 5) c where is_provider and (c = p % 6 or (p % 3 = 0 and c = (p + 1) % 6));
 insert into device (session_id, account_id, user_agent, created_at, last_seen_at, proved_at)
@@ -116,7 +116,7 @@ dated as (
 select d.i, d.is_own, d.has_keller, d.c, d.status, d.booking_status, d.n_offers, d.created_at, growth.uid('req', d.i, d.created_at) as id, d.created_at + interval '10 minutes' as opened_at,
   d.created_at + interval '3 days' as accepted_at, p.id as profile_id, p.account_id, p.display_name as owner_name, growth.uid4('cat', d.c) as category_id,
   50000 + growth.h(d.i, 15, 400000) as budget_minor,
-  -- One day for each booking of the provider, so that none overlap; ahead for what is not over.
+  -- Each booking of the provider gets its own day, so that none overlap; unfinished ones are in the future.
   case when d.status = 'open' or d.booking_status in ('awaiting_information', 'awaiting_payment', 'confirmed')
       then growth.at() + interval '8 days' + case when d.is_own then (d.i % 1000) * interval '1 day' else growth.h(d.i, 16, 300 * 24) * interval '1 hour' end
     when d.booking_status in ('delivered', 'changes_requested') then growth.at() - interval '2 days' - case when d.is_own then (d.i % 1000) * interval '1 day' else growth.h(d.i, 16, 120) * interval '1 hour' end
@@ -242,7 +242,7 @@ select noun, subject_id, transition, from_status, to_status, version, role, acco
   select 'refund', growth.uid('rfd', i, accepted_at), t.transition, t.from_status, t.to_status, t.version, 'system', null, null, accepted_at + interval '2 days', i
   from bok, (values ('request', null, 'requested', 1), ('succeed', 'requested', 'succeeded', 2)) t (transition, from_status, to_status, version) where booking_status = 'cancelled') happened
 order by at;
--- The row that the trigger of each event writes in operation.
+-- In operation, each event's trigger writes this row.
 insert into event_head (noun, subject_id, version, first_at, last_at)
 select noun, subject_id, max(version), min(at), max(at) from event where id > (select event_id from growth_before)
 group by noun, subject_id order by min(id);
@@ -253,10 +253,10 @@ insert into sent_mail (key, template, account_id, sent_at) select 'request_opene
 insert into sent_mail (key, template, account_id, sent_at) select 'offer_received:' || oi, 'offer_received', account_id, created_at from off;
 
 do $$ declare definition text; begin
-  -- Of a table with months: on all of them.
+  -- For a table with monthly parts, build the index on all of them.
   for definition in select replace(indexdef, ' ON ONLY ', ' ON ') from index_left loop execute definition; end loop;
 end $$;
 reset session_replication_role;
 analyze;
--- As in operation: autovacuum analyses the months, never the table that they are parts of.
+-- As in operation: autovacuum analyses the monthly tables, never the table of which they are parts.
 delete from pg_statistic where starelid in ('event'::regclass, 'ledger_entry'::regclass);

@@ -1,10 +1,10 @@
-// A running Node process from outside, by its inspector: its processor time to the microsecond and its heap after a
-// collection. SIGUSR1 opens the inspector, so the process needs no code and no option for it but the port.
+// Reads a running Node process from outside through its inspector: processor time to the microsecond, and heap after a
+// collection. SIGUSR1 opens the inspector, so the process needs no code for it and no option but the port.
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
 export type Inspected = {
-  /** User and system time so far, all threads included. */
+  /** User and system time so far, including all threads. */
   cpuMs(): Promise<number>;
   /** Bytes of live objects, after a full collection. */
   heapBytes(): Promise<number>;
@@ -18,7 +18,7 @@ const Heap = z.object({ usedSize: z.number() });
 
 const patienceMs = 10_000;
 
-/** For the environment of a process that `inspect` will open. */
+/** Environment for a process that `inspect` will open. */
 export const inspectorOptions = (port: number): NodeJS.ProcessEnv => ({
   NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}`,
 });

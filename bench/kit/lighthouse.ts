@@ -1,5 +1,5 @@
-// Lighthouse, which only its bench needs: 150 MB that are installed with the first run, into the cache of this user,
-// exactly as bench/lighthouse/package-lock.json names them.
+// Lighthouse, which only its bench needs: the first run installs its 150 MB into this user's cache, exactly as
+// bench/lighthouse/package-lock.json names them.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -38,7 +38,7 @@ export type Lighthouse = (
 
 const source = "bench/lighthouse";
 
-/** Installs it unless this lock file's packages are there. */
+/** Installs the lock file's packages unless they are already there. */
 function installed(): string {
   const lock = readFileSync(join(source, "package-lock.json"));
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "proffer");
@@ -46,7 +46,7 @@ function installed(): string {
   if (existsSync(folder)) return folder;
   printLine("Installing Lighthouse …");
   mkdirSync(cache, { recursive: true });
-  // Under its name only when it is complete.
+  // It gets its final name only once complete.
   const made = mkdtempSync(join(cache, "installing-"));
   try {
     cpSync(source, made, { recursive: true });
@@ -61,7 +61,7 @@ function installed(): string {
   return folder;
 }
 
-/** The library, installed where it is missing. */
+/** The library; installs it if missing. */
 export async function loadLighthouse(): Promise<Lighthouse> {
   const { resolve } = createRequire(join(installed(), "package.json"));
   const library = (await import(pathToFileURL(resolve("lighthouse")).href)) as { default: Lighthouse };

@@ -1,4 +1,5 @@
-// Load on one address by autocannon in a separate process, and the processor time that other processes spent on it.
+// Puts load on one URL by autocannon in a separate process, and measures the processor time that other processes
+// spend.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -21,7 +22,7 @@ export type Load = {
   requests_per_s: number;
   p50_ms: number;
   p99_ms: number;
-  /** Of the answering process, its garbage collection and compilation included. */
+  /** Of the answering process, including garbage collection and compilation. */
   cpu_ms: number;
   postgres_cpu_ms: number;
 };
@@ -36,7 +37,7 @@ const Report = z.object({
 });
 
 /**
- * So many connections for so many seconds, or for a few requests in a short run.
+ * Runs this many connections for this long, or for a few requests in a short run.
  * Throws after any answer but 2xx, because the figures would be wrong.
  */
 export async function load(
@@ -67,12 +68,12 @@ export async function load(
   };
 }
 
-/** The same without its figures, so that what is compiled and cached on first use does not count; nothing in a short run. */
+/** The same without figures, so that compiling and caching on first use do not count; does nothing in a short run. */
 export async function warmUp(target: Target, duration_s: number): Promise<void> {
   if (!isShort) await load(target, duration_s);
 }
 
-/** The middle one of several rounds, figure by figure. */
+/** The median of several rounds, figure by figure. */
 export function medianLoad(rounds: readonly Load[]): Load {
   const of = (name: keyof Load) => {
     const sorted = rounds.map((round) => round[name]).sort((a, b) => a - b);
@@ -95,8 +96,8 @@ type Stat = { parent: number; cpu_ms: number; ended_children_cpu_ms: number };
 function statOf(pid: number | string): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may contain spaces: count from behind it. User and system time are fields 14 and 15, those of
-    // children that have ended 16 and 17.
+    // The name in brackets may contain spaces: count fields after it. User and system time are fields 14 and 15; those
+    // of ended children 16 and 17.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const timeOf = (index: number) => (Number(fields[index]) + Number(fields[index + 1])) * tick_ms;
     return { parent: Number(fields[1]), cpu_ms: timeOf(11), ended_children_cpu_ms: timeOf(13) };
@@ -111,7 +112,7 @@ function cpuOf(pid: number): number {
   return stat.cpu_ms;
 }
 
-/** Of a process and its children, those that have ended meanwhile included: PostgreSQL has one for each connection. */
+/** Of a process and its children, including ended ones: PostgreSQL has one for each connection. */
 export function cpuOfGroup(leader: number): number {
   const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   const children = all.map(statOf).filter((stat) => stat?.parent === leader);

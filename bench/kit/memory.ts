@@ -22,7 +22,7 @@ export function processTree(root: number): number[] {
   return found;
 }
 
-/** Proportional set size: shared pages counted once over all who share them. */
+/** Proportional set size: shared pages count once across all processes that share them. */
 export function sumPssMib(pids: readonly number[]): number {
   const kib = pids.map((pid) => {
     try {
@@ -38,7 +38,7 @@ export function sumPssMib(pids: readonly number[]): number {
 /** The supervisor of a process of the product. */
 export const supervisorOf = (part_pid: number): number => parentOf(part_pid);
 
-/** What each program below a process takes, by name, and their sum. */
+/** The memory of each program below a process, by name, and the sum. */
 export function memoryByProgram(root: number): Record<string, number> {
   const figures: Record<string, number> = {};
   const pids = processTree(root);

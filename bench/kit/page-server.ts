@@ -1,5 +1,5 @@
-// The baseline: plain node:http, the session query and the page queries, one `renderToString`. Started as a separate
-// process from a bundle of its own, with the environment of the compared web process.
+// The baseline: plain node:http, the session query and the page queries, one `renderToString`. A separate process from
+// its own bundle, with the environment of the compared web process.
 // `/page/<e-mail>` is the page, `/data/<e-mail>` the same queries as JSON.
 import { createServer } from "node:http";
 import { sql } from "kysely";
@@ -41,7 +41,7 @@ const clock = fileClock(env.CLOCK_FILE);
 type Ids = { account_id: string; session_id: string };
 const idsByEmail = new Map<string, Ids>();
 
-/** The account and its last session, looked up once: in the product they come from the cookie. */
+/** The account and its latest session, looked up once: in the product they come from the cookie. */
 async function idsOf(email: string): Promise<Ids> {
   const cached = idsByEmail.get(email);
   if (cached) return cached;
@@ -111,8 +111,8 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
 const rendered = new Set<string>();
 
 /**
- * `renderToString` cannot render a lazy component that is not loaded: rendering the page once with a stream loads
- * all of them.
+ * `renderToString` cannot render a lazy component that is not loaded: rendering the page once as a stream loads all of
+ * them.
  */
 async function render(email: string, tree: ReturnType<typeof pageTree>): Promise<string> {
   if (!rendered.has(email)) {

@@ -3,9 +3,9 @@ import { z } from "zod";
 
 /** A step may read this many rows whatever it returns: the rows of one account do not grow with the market. */
 export const maxFreeRowVisits = 1_000;
-/** Beyond that a step reads at most so many rows for each that it returns. */
+/** Beyond that, a step may read at most this many rows per row that it returns. */
 export const maxRowVisitsPerRow = 50;
-/** The limit of all steps of one statement; it finds a step that returns all it reads into a count or a sort. */
+/** The limit for all steps of one statement: it catches a step that passes all it reads to a count or a sort. */
 export const maxRowVisitsPerStatement = 15_000;
 
 export type PlanNode = {
@@ -37,13 +37,13 @@ const Node: z.ZodType<PlanNode> = z.object({
 const Explained = z.object({ "Query Text": z.string(), Plan: Node });
 export type Explained = z.infer<typeof Explained>;
 
-/** The plan in a notice of auto_explain, or null for any other notice. */
+/** The plan in an auto_explain notice; null for any other notice. */
 export function readPlan(notice: string): Explained | null {
   const start = notice.indexOf("plan:\n");
   return start < 0 ? null : Explained.parse(JSON.parse(notice.slice(start + 6)));
 }
 
-/** Its faults, one line for each step; `growing` are the tables that no statement may scan. */
+/** The plan's faults, one line per step; `growing` are the tables that no statement may scan. */
 export function findPlanFaults({ Plan }: Explained, growing: ReadonlySet<string>): string[] {
   const faults: string[] = [];
   let total = 0;

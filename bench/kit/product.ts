@@ -1,5 +1,5 @@
-// The built product for a bench: started by the supervisor on free ports with an empty data folder that the demo data fill,
-// with the process ids and the environment of its processes. Reads /proc: Linux only.
+// The built product for a bench: the supervisor starts it on free ports with an empty data folder, which the demo data
+// fill. Gives the process ids and the environment of its processes. Reads /proc: Linux only.
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,11 +13,11 @@ import { isShort } from "./short.ts";
 const Noted = z.object({ children: z.record(z.string(), z.object({ pid: z.number() })) });
 
 export type Product = {
-  /** Origin without a slash at the end. */
+  /** Origin without a trailing slash. */
   url: string;
   web_pid: number;
   postgres_pid: number;
-  /** Where the tests' kits find the product, its inbox and its data: their settings by name. */
+  /** Settings by which the tests' kits find the product, its inbox and its data. */
   kit_env: Record<"E2E_BASE_URL" | "E2E_MAIL_URL" | "E2E_STANDINS_URL" | "E2E_DATA_DIR", string>;
   /** The environment of the web process, so that a baseline can use the same database and settings. */
   web_env: NodeJS.ProcessEnv;
@@ -63,8 +63,8 @@ export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Pro
 let shared: Promise<Product> | null = null;
 
 /**
- * In a short run one product for all benches that do not change it, because a start takes longer than they do;
- * otherwise a separate one. It compresses pages for clients that accept it.
+ * In a short run, benches that do not change the product share one, because a start takes longer than they do;
+ * otherwise each has its own. The shared one compresses pages for clients that accept it.
  */
 export async function openSharedProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
   if (!isShort) return openProduct(settings);
@@ -93,7 +93,7 @@ export const demoEmails = {
 } as const;
 const password = "demo-proffer-2026";
 
-/** Signs in through the product's own forms, the operator by a code as well, and returns the browser's `Cookie` header. */
+/** Signs in through the product's own forms, the operator also by a code, and returns the browser's `Cookie` header. */
 export async function signIn(url: string, email: string): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, form: Record<string, string>) => {

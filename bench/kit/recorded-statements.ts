@@ -1,5 +1,5 @@
-// Every statement that goes to the database, as it goes there, and the same statements once more by a plain script: on a
-// copy of the database as it was before, with the same parameters, in the same order.
+// Records every statement sent to the database, so that a plain script can send the same statements again: on a copy
+// of the earlier database, with the same parameters, in the same order.
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
 import { type Client, escapeIdentifier } from "pg";
@@ -8,7 +8,7 @@ import { untilUnused } from "#tests/kit/postgres.ts";
 
 export type Recorded = Parameters<Client["query"]>;
 
-/** The pool with its clients' statements written into `statements`. */
+/** The pool; it records its clients' statements in `statements`. */
 export function recordingPool(pool: pg.Pool, statements: Recorded[]): pg.Pool {
   const clients = new WeakMap<pg.PoolClient, pg.PoolClient>();
   const wrap = (client: pg.PoolClient): pg.PoolClient => {
@@ -26,7 +26,7 @@ export function recordingPool(pool: pg.Pool, statements: Recorded[]): pg.Pool {
   return { options: pool.options, end: () => pool.end(), connect } as unknown as pg.Pool;
 }
 
-/** Copies a database that nobody uses; answers the copy's name. */
+/** Copies a database that nobody uses; returns the copy's name. */
 export async function copyDatabase(superuserUrl: string, source: string): Promise<string> {
   const copy = `${source}_copy`;
   await withClient(superuserUrl, async (client) => {
@@ -41,7 +41,7 @@ export const addressOf = (url: string, database: string): string => changeUrl(ur
 
 export type Effort = { seconds: number; cpu_ms: number };
 
-/** What `work` takes of time, and of this process. */
+/** The time that `work` takes, and its processor time in this process. */
 export async function effortOf(work: () => Promise<void>): Promise<Effort> {
   const [from, used] = [performance.now(), process.cpuUsage()];
   await work();
@@ -49,7 +49,7 @@ export async function effortOf(work: () => Promise<void>): Promise<Effort> {
   return { seconds: (performance.now() - from) / 1_000, cpu_ms: (user + system) / 1_000 };
 }
 
-/** Sends the statements one after the other. */
+/** Sends the statements one by one. */
 export async function replay(client: pg.PoolClient, statements: readonly Recorded[]): Promise<void> {
   for (const args of statements) await client.query(...args);
 }

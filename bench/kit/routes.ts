@@ -1,5 +1,5 @@
 // The routes of this release: paths with the ids of the demo's heaviest rows, each with the cookies of an account that
-// sees it.
+// may see it.
 import pg from "pg";
 import { z } from "zod";
 import { printLine } from "./table.ts";
@@ -7,7 +7,7 @@ import { printLine } from "./table.ts";
 export type Route = {
   who: string;
   path: string;
-  /** The path of the route table. */
+  /** The path in the route table. */
   template: string;
   cookie?: string;
 };
@@ -27,7 +27,7 @@ const Ids = z.object({
   partner_id: z.uuid().nullable(),
 });
 
-/** The ids: the request of the demo's customer with the most offers, and what the demo's provider sees. */
+/** The ids: the demo customer's request with the most offers, and the rows that the demo's provider sees. */
 const query = `with customer as (select p.id from profile p join account a on a.id = p.account_id
     where a.email = 'customer@demo.test'),
   provider as (select p.id, p.account_id from profile p join account a on a.id = p.account_id
@@ -84,7 +84,7 @@ const ofEverybody = [
   "/no-such-page",
 ];
 
-/** Every route of the release that has a page now, as visitor, customer and provider; reports routes without a row in the demo. */
+/** Every route with a page, as visitor, customer, provider and operator; reports routes without a row in the demo. */
 export async function routesOf(database_url: string, cookies: Cookies): Promise<Route[]> {
   const ids = await idsOf(database_url);
   const of = (who: keyof Cookies, paths: readonly [string, ...(string | null)[]][]): Route[] =>

@@ -1,5 +1,5 @@
-// Stripe's answers about paid checkout sessions, from a process of its own, so that their making counts for nobody. A
-// session's id carries what is said of it: cs_<attempt>_<booking>_<amount in Stripe's units>_<currency>.
+// Stripe's answers about paid checkout sessions, from a separate process, so that neither side pays for them. A
+// session's id contains its facts: cs_<attempt>_<booking>_<amount in Stripe's units>_<currency>.
 import { createServer } from "node:http";
 
 const server = createServer(({ url = "" }, response) => {

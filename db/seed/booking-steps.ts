@@ -1,5 +1,4 @@
-// The actions of a story on its booking: information, payment, the end of a hold, a cancellation, and what follows
-// once it is paid.
+// The actions of a story on its booking: information, payment, the end of a hold, cancellation, and what comes after.
 import { cancellationSums } from "#domain/booking/cancellation.ts";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
 import { policyOf } from "#server/booking/store.ts";
@@ -78,7 +77,7 @@ export async function runBookingAction(
   }
 }
 
-/** What the button to cancel names at this second. */
+/** The refund that the cancel button names at this second. */
 async function getRefundSum(
   { db, clock }: StoryContext,
   { booking_id }: { booking_id: string },

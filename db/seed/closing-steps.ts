@@ -1,5 +1,5 @@
-// The actions of a story around and after the day of its booking: a change proposed, a delivery and the answer to it, a
-// problem and what both sides say of it.
+// The actions of a story around and after its booking's day: a proposed change, a delivery and its answer, a problem
+// and what both sides say about it.
 import { toLocalDate } from "#domain/time.ts";
 import { storeBookingFile } from "#server/file/store-booking-file.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
@@ -15,7 +15,7 @@ import { localTime, zone } from "./schedule.ts";
 import type { ClosingAction, Photos, Story } from "./story.ts";
 import { linesOf, type StoryContext } from "./story-context.ts";
 
-/** The booking as the side that acts has seen it. */
+/** The booking as the acting side has seen it. */
 type SeenBooking = { booking_id: string; version: number };
 
 /** Runs one of these actions on the story's booking. */
@@ -60,7 +60,7 @@ export async function runClosingAction(
   }
 }
 
-/** Uploads the photos that are said with a delivery or a problem. */
+/** Uploads the photos of a delivery or a problem. */
 async function storePhotos(
   { run, actors, pictures, tick }: StoryContext,
   { booking_id }: SeenBooking,

@@ -1,4 +1,4 @@
-// The named accounts of the demo data. The domain .test is reserved (RFC 2606): no mail is delivered.
+// The named accounts of the demo data. The domain .test is reserved (RFC 2606), so no mail is delivered.
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import type { Slug } from "./catalogue/all.ts";
 

@@ -1,5 +1,5 @@
-// The pictures of the demo data: drawn in code, encoded as uploads are, and written where uploads are kept, so that
-// pages and access rules treat them as photos that somebody has uploaded.
+// The pictures of the demo data: drawn in code, encoded like uploads and written to the uploads' folder, so that pages
+// and access rules treat them like uploaded photos.
 import { randomUUID } from "node:crypto";
 import { logo_px } from "#domain/file/rules.ts";
 import type { Env } from "#server/kernel/env.ts";
@@ -16,8 +16,8 @@ type Encoded = Awaited<ReturnType<typeof encodeDrawing>>;
 export type DemoPictures = Awaited<ReturnType<typeof drawPictures>>;
 
 /**
- * Draws all of them, before the transaction that fills the database. Each `write…` writes one and returns what the
- * command that records it needs; `removeWritten` takes them back when that transaction fails.
+ * Draws all pictures, before the transaction that fills the database. Each `write…` writes one and returns what the
+ * command that records it needs; `removeWritten` removes them if that transaction fails.
  */
 export async function drawPictures(env: Pick<Env, "FILES_URL">) {
   const [portraits, photos, partnerLogo] = await Promise.all([

@@ -69,7 +69,7 @@ async function storedFiles(): Promise<string[]> {
 }
 
 describe("the demo data", () => {
-  test("have a partner that sees its money, more of it earned than paid", async () => {
+  test("have a partner that sees its money, and has earned more than it was paid", async () => {
     const { rows } =
       await bench.owner.query<Movement>(`select to_char(tx.at at time zone 'UTC', 'YYYY-MM') as month,
         account.currency, -entry.amount_minor::int as minor,
@@ -114,7 +114,7 @@ describe("the demo data", () => {
     expect(await statusesOf("payment_attempt")).toEqual(["succeeded"]);
   });
 
-  test("tell of every wait around a paid booking, and of an open request that its owner has edited", async () => {
+  test("show every wait around a paid booking, and an open request that its owner has edited", async () => {
     expect(await tasksOpen()).toEqual(["booking_undelivered", "dispute_open"]);
     const sides = "select array_agg(side order by side) as sides from dispute_statement";
     expect(await bench.rows(sides)).toEqual([{ sides: ["customer", "provider"] }]);
@@ -159,7 +159,7 @@ describe("the demo data", () => {
     }
   });
 
-  test("have a catalogue in both languages with questions for every category", async () => {
+  test("have a catalogue in both languages, with questions for every category", async () => {
     expect(await count("category")).toBe(catalogue.length);
     for (const { name, description, request_questions, information_questions } of catalogue) {
       expect(name.de).not.toBe("");
@@ -217,7 +217,7 @@ describe("the demo data", () => {
     expect(await count("match_progress")).toBeGreaterThan(5);
   });
 
-  test("the ledger has the sum of all payments less that of all refunds, and what was earned", async () => {
+  test("the ledger has the sum of all payments minus all refunds, and the earnings", async () => {
     const sumOf = async (query: string) => {
       const rows = await bench.rows<{ sum: number }>(
         `select coalesce(sum(amount_minor), 0)::int as sum from ${query}`,
@@ -238,17 +238,17 @@ describe("the demo data", () => {
   });
 
   test("are made within a time limit", () => {
-    // Two or three seconds on a machine with little else to do; the limit leaves room for a busy one.
+    // Two or three seconds on an idle machine; the limit leaves room for a busy one.
     expect(took_ms).toBeLessThan(20_000);
   });
 
-  test("are made once: a database with accounts is not changed", async () => {
+  test("are made once: a database with accounts stays unchanged", async () => {
     const before = await count("event");
     expect(await seedDemo(seeding, { createUser })).toBe(false);
     expect(await count("event")).toBe(before);
   });
 
-  test("are made completely or not at all", async () => {
+  test("are made completely, or not at all", async () => {
     const other = await startRuntime();
     await other.owner.query(`
       create function no_more() returns trigger language plpgsql as $$ begin

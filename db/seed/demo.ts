@@ -1,5 +1,5 @@
-// The demo data: six weeks of a marketplace, made by running commands as named accounts with a clock
-// that ends now. All or nothing, and only into a database without accounts.
+// The demo data: six weeks of a marketplace, made by running commands as named accounts with a clock that ends now.
+// All or nothing, and only into a database without accounts.
 import { sql } from "kysely";
 import { registerAccount } from "#server/account/register-account.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
@@ -36,11 +36,11 @@ import { stepsOf } from "./story-steps.ts";
 import { inventedPayments, type SeedPayments } from "./stripe-answers.ts";
 
 export type SeedOptions = {
-  /** Makes a confirmed user at the auth service, or finds the one with this address; returns its id. */
+  /** Creates a confirmed user at the auth service, or finds the one with this address; returns its id. */
   createUser(email: string, password: string, locale: "en" | "de"): Promise<{ id: string }>;
-  /** Sets up the authenticator app of the operator, whose grant needs it; false where the service has no TOTP. */
+  /** Sets up the authenticator app that the operator's grant needs; false if the service has no TOTP. */
   setUpFactor?(email: string, password: string): Promise<boolean>;
-  /** How the stories' bookings are paid; left out, Stripe's answers are invented. */
+  /** How the stories' bookings are paid; by default with invented answers of Stripe. */
   payments?: SeedPayments;
   /** False (the default) records the mails of the demo data as sent; true lets the worker send them all. */
   mailing?: boolean;
@@ -49,7 +49,7 @@ export type SeedOptions = {
 type Key = CustomerKey | ProviderKey | "operator";
 type Users = Readonly<Record<Key, string>>;
 
-/** Fills a database that has no account; true when it did. Users at the auth service are made first. */
+/** Fills a database without accounts; true when it did. Creates the users at the auth service first. */
 export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<boolean> {
   if (await hasAccounts(runtime)) return false;
   const drawing = drawPictures(runtime.env);
@@ -59,14 +59,14 @@ export async function seedDemo(runtime: Runtime, options: SeedOptions): Promise<
   const now = runtime.clock.now();
   const pictures = await drawing;
   const filling = runtime.db.transaction().execute(async (tx) => {
-    // Of two processes that start concurrently the later one waits here and finds accounts.
+    // When two processes start concurrently, the later one waits here and then finds accounts.
     await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
     const db = savepointsOf(tx);
     if (await hasAccounts({ db })) return false;
     const clock = stoppedClock(momentOf(now, [45, "08:00"]));
-    // Without a log: run-now jobs that the seed does not run stay in the queue, each with a warning.
+    // Silence the log: run-now jobs that the seed does not run stay in the queue, each with a warning.
     const seeding = { ...runtime, db, clock, jobs: payments.jobs, log: makeLog("silent") };
-    // The legal texts come first, because the accounts of six weeks ago agreed to them.
+    // Publish the legal texts first, because the accounts of six weeks ago agreed to them.
     await publishFirstTexts(seeding);
     const run = callerOf(seeding, "seed");
     const tick = () => clock.set(new Date(clock.now().getTime() + 1));
@@ -93,7 +93,7 @@ async function hasAccounts({ db }: Pick<Runtime, "db">): Promise<boolean> {
 
 const everybody = { ...customers, ...providers, operator };
 
-/** One after the other: hashing passwords takes long on a small machine, and concurrent calls would time out. */
+/** One by one: hashing passwords takes long on a small machine, and concurrent calls would time out. */
 async function createUsers({ createUser }: SeedOptions): Promise<Users> {
   const ids: [string, string][] = [];
   for (const [key, { email, locale }] of Object.entries(everybody)) {
@@ -105,7 +105,7 @@ async function createUsers({ createUser }: SeedOptions): Promise<Users> {
 
 type Opening = { users: Users; has_factor: boolean; pictures: DemoPictures };
 
-/** Who came through the join page of the demo's partner. */
+/** The people who came through the join page of the demo's partner. */
 const referred: ReadonlySet<Key> = new Set(["lena", "jonas", "yilmaz"]);
 
 /** Accounts with their profiles, the operator, the catalogue, the partners, verified providers. */
@@ -138,7 +138,7 @@ async function openMarket(runtime: Runtime, run: Caller, { users, has_factor, pi
   return { actors, categories, partner_id };
 }
 
-/** Everybody's portrait as the photo of their profile. */
+/** Sets everybody's portrait as their profile's photo. */
 async function setPhotos(run: Caller, actors: Record<Key, Member>, pictures: DemoPictures): Promise<void> {
   for (const key of Object.keys(everybody) as Key[]) {
     const photo = await pictures.writePortrait(key, actors[key].profile?.id ?? "");

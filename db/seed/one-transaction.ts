@@ -1,6 +1,6 @@
-// All of the demo data or none: a database whose transactions are savepoints of one outer transaction. A start
-// that is killed half-way leaves nothing, and no worker sees a job before everything is committed.
-// It has one connection, so commands run one after the other.
+// All of the demo data or none: a database whose transactions are savepoints of one outer transaction. A start that is
+// killed half-way leaves nothing, and no worker sees a job before everything is committed. It has one connection, so
+// commands run one after the other.
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,7 +15,7 @@ import type { Database, Tx } from "#server/kernel/database/db.ts";
 
 const savepoint = "seed_step";
 
-/** The transaction as a database that commands can begin transactions on. */
+/** The transaction as a database on which commands can begin transactions. */
 export function savepointsOf(tx: Tx): Database {
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) => tx.executeQuery(query as CompiledQuery<R>),

@@ -1,5 +1,4 @@
-// The partners of the demo data: `demo` with visits, people it brought, earned commission and a payment, and one that is
-// paused.
+// The partners of the demo data: `demo` with visits, referrals, earned commission and a payment, and a paused one.
 import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { makePartner } from "#server/partner/make-partner.ts";
@@ -17,7 +16,7 @@ export const demoPartner = "demo";
 type Opening = {
   run: Caller;
   operator: Member;
-  /** Of the account that sees the numbers. */
+  /** E-mail of the account that sees the numbers. */
   account_email: string;
   categories: Readonly<Record<Slug, string>>;
   pictures: DemoPictures;
@@ -48,7 +47,7 @@ Sagen Sie, was Sie brauchen, vergleichen Sie die Angebote und buchen Sie, was zu
   return partner_id;
 }
 
-/** Visits of six weeks, more on weekends, and a payment of a part of what was earned. */
+/** Adds six weeks of visits, more on weekends, and a payment of part of the earnings. */
 export async function fillPartner({ db, run, now, actors }: StoryContext, partner_id: string) {
   for (let days = 44; days >= 0; days -= 1) {
     const at = momentOf(now, [days, "09:00"]);

@@ -1,5 +1,5 @@
-// The mails of the demo data are recorded as sent before the worker can see their jobs, so that each job finds its
-// mail sent and does nothing. Mails of later events are sent.
+// Records the demo data's mails as sent before the worker can see their jobs, so that each job finds its mail sent and
+// does nothing. Mails of later events are sent.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 

@@ -1,4 +1,4 @@
-// Runs commands as an actor, typed by the command, for the seed and the tests' kit.
+// Runs commands as an actor, typed by the command, for the seed and the test kit.
 import type { z } from "zod";
 import { findSignedInAccount } from "#server/account/reads.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -14,7 +14,7 @@ export type Caller = <I extends z.ZodType, O>(
   key?: string,
 ) => Promise<O>;
 
-/** A function that runs commands on this runtime; `request_id` is written to their rows. */
+/** A function that runs commands on this runtime and writes `request_id` to their rows. */
 export function callerOf(runtime: Runtime, request_id: string): Caller {
   return async <I extends z.ZodType, O>(
     command: TypedCommand<I, O>,
@@ -24,7 +24,7 @@ export function callerOf(runtime: Runtime, request_id: string): Caller {
   ) => (await runCommand(runtime, command, { actor, input, key, request_id })) as O;
 }
 
-/** The account as an actor, acting as its default profile (its only one here), as the middleware would load it. */
+/** The account as the middleware would load it: an actor with its default profile (its only one here). */
 export async function loadMember(runtime: Runtime, account_id: string): Promise<Member> {
   const account = await findSignedInAccount(runtime.db, account_id, newId(new Date()));
   if (!account) throw new Error(`no account ${account_id}`);
@@ -37,7 +37,7 @@ export async function loadMember(runtime: Runtime, account_id: string): Promise<
     profile: profiles.find((profile) => profile.id === default_profile_id) ?? null,
     visitor_id: null,
     on_behalf_of: null,
-    // Whoever gives a command has just proved who they are, however far the clock has moved since.
+    // Whoever gives a command counts as having just proved who they are, however far the clock has moved.
     assurance: {
       is_two_factor: true,
       get proved_at() {

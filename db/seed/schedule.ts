@@ -1,4 +1,4 @@
-// Moments of the stories as instants, and the steps of all stories in the order in which they happened.
+// Turns moments of the stories into instants, and runs the steps of all stories in the order in which they happened.
 import { addDaysInZone, toInstant, toLocalDate } from "#domain/time.ts";
 import type { Moment } from "./story.ts";
 
@@ -11,12 +11,12 @@ export function momentOf(now: Date, [days_ago, at]: Moment): Date {
   return localTime(now, -days_ago, at);
 }
 
-/** A time in Germany so many days from now. */
+/** A time in Germany, this many days from now. */
 export function localTime(now: Date, in_days: number, at: string): Date {
   return toInstant(`${toLocalDate(addDaysInZone(now, in_days, zone), zone)}T${at}`, zone);
 }
 
-/** Runs the steps in order of time with the clock set to each; an error names the step. */
+/** Runs the steps in order of time and sets the clock to each; an error names the step. */
 export async function runInOrder(steps: Step[], clock: { set(to: Date): void }): Promise<void> {
   const ordered = [...steps].sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const step of ordered) {

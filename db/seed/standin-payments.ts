@@ -1,5 +1,5 @@
-// Payments of the demo data at the Stripe stand-in, as a customer makes them: a checkout session, the hosted page and its
-// first test card. Each exists there afterwards, so that a booking of the demo can be cancelled and refunded.
+// Makes the demo data's payments at the Stripe stand-in as a customer does: a checkout session, the hosted page and
+// its first test card. Each payment then exists there, so that demo bookings can be cancelled and refunded.
 import { limits, units } from "#domain/limits.ts";
 import { createCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
@@ -15,7 +15,7 @@ const expiresAfterMs = 2 * limits.payment_attempt_minutes * units.minute_ms;
 
 type StripeEnv = Pick<Env, "STRIPE_API_URL" | "STRIPE_SECRET_KEY">;
 
-/** Pays at the stand-in. `clock` is that of today: no session can be opened in the past of the stories. */
+/** Pays at the stand-in. `clock` shows today: no session can be opened in the stories' past. */
 export function standinPayments({ env, clock }: Pick<Runtime, "env" | "clock">): SeedPayments {
   const checkout = defineJob(createCheckout, async (ctx, { attempt_id }) => {
     const { params, idempotency_key } = await ctx.runtime.db
@@ -40,7 +40,7 @@ export function standinPayments({ env, clock }: Pick<Runtime, "env" | "clock">):
   };
 }
 
-/** Submits the hosted page as a browser does, at the address that this process reaches the stand-in by. */
+/** Submits the hosted page as a browser does, at the address by which this process reaches the stand-in. */
 async function submitCard({ STRIPE_API_URL }: StripeEnv, session_url: string): Promise<void> {
   const address = new URL(new URL(session_url).pathname, STRIPE_API_URL);
   const body = new URLSearchParams({ attempt: "0", test_card: goodCard });

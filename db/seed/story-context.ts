@@ -1,4 +1,4 @@
-// The context in which stories run, the rows that each has made, and the lines of its offers as commands take them.
+// The context in which stories run, the rows that each story has made, and the lines of its offers as command input.
 import type { Member } from "#server/kernel/actor.ts";
 import type { Clock } from "#server/kernel/clock.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -19,7 +19,7 @@ export type StoryContext = {
   pictures: DemoPictures;
   payments: SeedPayments;
   clock: Clock;
-  /** Lets a millisecond pass, so that what is made next is later than what was made before. */
+  /** Lets a millisecond pass, so that the next row is later than the previous one. */
   tick(): void;
   categories: Readonly<Record<Slug, string>>;
 };

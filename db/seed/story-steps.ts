@@ -1,4 +1,4 @@
-// The actions of a story as commands, each by the account and at the time that the action names.
+// Turns a story's actions into commands, each by the account and at the time that the action names.
 import { storeFile } from "#server/file/store-file.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
@@ -52,7 +52,7 @@ async function startRequest(stage: StoryContext, story: Story, rows: StoryRows):
   for (const [scene, name] of story.photos ?? []) {
     const file = await stage.pictures.writeScene(scene, { folder: "requests", id: request_id });
     await run(storeFile, actor, { ...file, request_id, name });
-    // Photos are shown in the order in which they were added.
+    // Pages show photos in the order in which they were added.
     stage.tick();
   }
   await run(saveDraft, actor, { step: "budget", request_id, budget_minor: story.budget_minor ?? null });

@@ -1,14 +1,14 @@
-// The demo data as stories: a request and what happened to it, as data.
-// `story-steps.ts`, `booking-steps.ts` and `closing-steps.ts` turn every action into a command at its time.
+// The demo data as stories: each is a request and what happened to it, as data. `story-steps.ts`, `booking-steps.ts`
+// and `closing-steps.ts` turn every action into a command at its time.
 import type { DisputeKind } from "#domain/booking/dispute.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { CustomerKey, ProviderKey } from "./demo-accounts.ts";
 import type { SceneName } from "./pictures/scenes.ts";
 
-/** So many days before today (1 or more, so that it is past at any hour), at a time in Germany. */
+/** Days before today (1 or more, so that it is past at any hour), and a time in Germany. */
 export type Moment = readonly [days_ago: number, at: string];
-/** Label, quantity (with its unit where it has one), net price in cents, tax in basis points (1,900 when left out). */
+/** Label, quantity (with its unit if it has one), net price in cents, tax in basis points (1,900 by default). */
 export type Line = readonly [
   label: string,
   quantity: number | readonly [quantity: number, unit: LineUnit],
@@ -16,7 +16,7 @@ export type Line = readonly [
   tax_bp?: number,
 ];
 
-/** What they show, and the name of the file. */
+/** What each photo shows, and its file name. */
 export type Photos = readonly (readonly [scene: SceneName, name: string])[];
 /** Days from today, start in Germany, hours. */
 export type StoryDate = { in_days: number; from: string; hours: number; is_flexible?: boolean };
@@ -31,7 +31,7 @@ export type Terms = {
 
 type Side = CustomerKey | ProviderKey;
 
-/** On a booking that is paid. */
+/** Actions on a paid booking. */
 export type ClosingAction =
   | { act: "propose"; by: Side; reason: string; lines: readonly Line[] }
   | { act: "deliver"; by: ProviderKey; note: string; photos?: Photos }

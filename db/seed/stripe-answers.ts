@@ -1,6 +1,5 @@
-// Payments and refunds of the demo data where no stand-in plays Stripe: they do not exist at Stripe. The seed makes
-// Stripe's answers, with ids that contain `seed`, and every attempt and refund ends as succeeded, so that no sweep queries
-// it.
+// Payments and refunds of the demo data when no stand-in plays Stripe: they do not exist at Stripe. The seed invents
+// Stripe's answers, with ids that contain `seed`. Every attempt and refund succeeds, so that no sweep queries it.
 import { createCheckout, submitRefund } from "#domain/payment/jobs.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";

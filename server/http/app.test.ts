@@ -23,7 +23,7 @@ const files = { "content-type": "multipart/form-data; boundary=-" };
 const post = (path: string, bytes: number, headers: Record<string, string> = {}) =>
   appWith().request(path, { method: "POST", body: new Uint8Array(bytes), headers });
 
-test("a body of up to 1 MB reaches its handler, a larger one gets 413 in the error form", async () => {
+test("a body of up to 1 MB reaches its handler, a larger one gets 413 in the error format", async () => {
   const small = await post("/rest/echo", 1024 * 1024);
   expect(await small.json()).toEqual({ bytes: 1024 * 1024 });
   const large = await post("/rest/echo", 1024 * 1024 + 1);
@@ -44,7 +44,7 @@ test("only a file upload may have up to 25 MB, and only with its Content-Length"
   expect(tooLargeText.status).toBe(413);
 });
 
-test("in live mode pages of another name lead to the public address; probes, endpoints and assets answer there", async () => {
+test("in live mode pages of other names redirect to the public address; probes, endpoints and assets answer", async () => {
   const host = { host: "www.market.example" };
   const publicOrigin = "https://market.example";
   const live = appWith({ isLive: true, publicOrigin });
@@ -54,7 +54,7 @@ test("in live mode pages of another name lead to the public address; probes, end
     expect((await live.request(path, { headers: host })).status, path).toBe(200);
   const called = await live.request("/rest/echo", { method: "POST", headers: host, body: "x" });
   expect(called.status).toBe(200);
-  // A demo is looked at under any name.
+  // A demo answers under any name.
   const demo = await appWith({ publicOrigin }).request("/request", { headers: host });
   expect(demo.status).not.toBe(308);
 });
@@ -106,7 +106,7 @@ test("probes answer without session or page", async () => {
   expect(await response.json()).toEqual({ status: "ready", checks: {} });
 });
 
-/** What a pool says while nothing listens at the database's address. */
+/** A pool's error while nothing listens at the database's address. */
 const away: unknown = await new DatabasePool({ host: "127.0.0.1", port: 1 })
   .connect()
   .catch((error: unknown) => error);
@@ -115,7 +115,7 @@ const throwing: [what: string, thrown: unknown][] = [
   ["what is no error", "out of order"],
 ];
 
-/** An app whose sessions cannot be opened, whose endpoint fails, and whose pages cannot be rendered either. */
+/** An app whose sessions cannot be opened, whose endpoint fails, and whose pages cannot be rendered. */
 function brokenApp(thrown: unknown) {
   const noted: [unknown, FaultPlace][] = [];
   const outages: string[] = [];
@@ -162,7 +162,7 @@ test.each(["/bookings", "/bookings.data", "/rest/broken"])(
   },
 );
 
-test("an endpoint answers an outage 503 with Retry-After, and it is not reported as a fault", async () => {
+test("an endpoint answers an outage with 503 and Retry-After, and reports no fault", async () => {
   const { app, noted, outages } = brokenApp(away);
   const answer = await app.request("/rest/broken");
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -171,7 +171,7 @@ test("an endpoint answers an outage 503 with Retry-After, and it is not reported
   expect(outages).toEqual([answer.headers.get("x-request-id")]);
 });
 
-test("outside of the app an unreadable request gets 400, any other error 500 with the request id", async () => {
+test("outside the app an unreadable request gets 400, any other error 500 with the request id", async () => {
   const noted: [unknown, FaultPlace][] = [];
   const answer = answerOutsideApp((error, place) => noted.push([error, place]), { is_live: false });
   expect(answer(new RequestError("Invalid URL")).status).toBe(400);

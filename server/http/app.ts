@@ -62,7 +62,7 @@ import { clearPlainCookies } from "./session/cookies.ts";
 import { clearFlash } from "./session/flash.ts";
 import { localeRequest, themeOf, timeZoneOf } from "./session/preferences.ts";
 
-/** The methods of pages: React Router would run an action for a PUT too. */
+/** Pages accept these methods only: React Router would run an action for a PUT too. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
 const allowed = [...pageMethods].join(", ");
 
@@ -75,30 +75,30 @@ export type AppOptions = {
   onOutage?: (error: unknown, request_id: string) => void;
   /** Called for every unexpected error that became an answer; the answer carries the request id. */
   onFault?: NoteFault;
-  /** Whether the report of a fault with this request id was sent by now; must not wait long. */
+  /** Whether the fault with this request id has been reported by now; must not wait long. */
   isFaultReported?: (request_id: string) => Promise<boolean>;
-  /** Takes one line for each request. */
+  /** Receives one line per request. */
   log?: RequestLog;
-  /** What `/metrics` shows; null: there is no such page. */
+  /** What `/metrics` shows; null: `/metrics` answers 404. */
   metrics?: MetricsSource | null;
   ready?: ReadyChecks;
   isDraining?: () => boolean;
   isLive?: boolean;
-  /** Origins that forms may end at: the hosted checkout, OAuth. */
+  /** Origins to which a form may lead: the hosted checkout, OAuth. */
   formActionOrigins?: () => readonly string[];
-  /** Origins that a member's page may call besides ours: the auth service's. */
+  /** Origins that a member's page may call besides ours: the auth service. */
   connectOrigins?: readonly string[];
   /** The origin that people see, with its scheme: behind a proxy this process sees http and perhaps another host. */
   publicOrigin?: string;
-  /** Paths that take files of up to 25 MB instead of 1 MB. */
+  /** Paths that accept uploads of up to 25 MB instead of 1 MB. */
   isFileUpload?: (path: string) => boolean;
-  /** How many proxies of ours name the caller in X-Forwarded-For; none when left out. */
+  /** How many proxies of ours add to X-Forwarded-For; none by default. */
   trustedHops?: number;
-  /** Compresses pages here; left out where a proxy in front does it. */
+  /** Compresses pages here; omit it where a proxy in front compresses. */
   compressesPages?: boolean;
-  /** Where the client build lies; left out in development, where Vite serves it. */
+  /** Folder of the client build; omitted in development, where Vite serves it. */
   clientDir?: string;
-  /** Where the web servers publish their client builds for each other. */
+  /** Folder in which the web servers publish their client builds for each other. */
   releasesDir?: string;
 };
 
@@ -118,7 +118,7 @@ export function makeApp(
   };
   const small = limitBody(1, refuse);
   // The auth service may answer a larger body before it has read all of it and close the connection, which the next
-  // call would then reuse. User metadata is part of every token, so that no caller needs more.
+  // call would then reuse. Every token contains the user metadata, so no caller needs more.
   const proxied = limitBody(1 / 8, refuse);
   const large = limitBody(limits.upload_bytes / 1024 ** 2, refuse);
 
@@ -156,7 +156,7 @@ export function makeApp(
 
 /** Only a multipart form on an upload page may be large. */
 function isUpload(c: Context, { isFileUpload }: AppOptions): boolean {
-  // Without its length the body would be read whole before the upload budget could refuse it.
+  // Without a Content-Length the whole body would be read before the upload budget could refuse it.
   const isSized = c.req.header("content-length") !== undefined;
   return isSized && isFileUpload?.(c.req.path) === true && isMultipart(c.req.header("content-type"));
 }
@@ -228,7 +228,7 @@ function pageHandler(
       clearPlainCookies(site, request, session.response_headers);
       const response = answerBackgroundSave(request, withHeaders(answer, session.response_headers));
       if (response.status === 405) response.headers.set("Allow", allowed);
-      // A data request has no page on which this could stand.
+      // A data request has no page that could say this.
       if (response.status >= 500 && response.status !== 503 && (await isReported(request_id)))
         response.headers.append("Server-Timing", "report;desc=sent");
       if (response.status === 503) response.headers.set("Retry-After", retryAfter);
@@ -238,12 +238,12 @@ function pageHandler(
   return render;
 }
 
-/** For development, where Vite serves the scripts: one list of assets for all languages and nothing to preload. */
+/** For development, where Vite serves the scripts: one asset list for all languages, nothing to preload. */
 function handlerForAllLanguages(build: () => Promise<ServerBuild>, mode: string) {
   return { handle: createRequestHandler(build, mode), scriptsOf: (): readonly string[] => [] };
 }
 
-/** The refusal of a route without a page (a file, a switch), which a browser gets as an error page; otherwise null. */
+/** The refusal to render as an error page when a route without a page (a file, a switch) refused a browser; else null. */
 async function bareRefusal(request: Request, answer: Response): Promise<EarlyRefusal | null> {
   const isDocument = (request.headers.get("accept") ?? "").includes("text/html");
   const isBare = answer.headers.get("content-type")?.startsWith("text/html") !== true;
@@ -253,7 +253,7 @@ async function bareRefusal(request: Request, answer: Response): Promise<EarlyRef
   return { status: answer.status, code: "" };
 }
 
-/** The session, or null while the database is unavailable and nobody can be identified. */
+/** The session, or null while the database is unavailable and the caller cannot be identified. */
 async function unlessAway(
   session: Promise<Session>,
   note: (error: unknown) => void,

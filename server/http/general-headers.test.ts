@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The head of the answer to these bytes. */
+/** The headers of the answer to these bytes. */
 async function ask(bytes: string): Promise<string> {
   const socket = connect(server.port, "127.0.0.1");
   await once(socket, "connect");

@@ -36,7 +36,7 @@ test("a stop lets the open request finish, refuses new ones, then ends the pools
   expect(steps).toEqual(["answered", "pools ended"]);
 });
 
-test("with a delay, requests are taken until a balancer has moved on; the stop is known at once", async () => {
+test("with a delay, requests are accepted until a balancer has moved on; the stop is visible at once", async () => {
   const listening = await listen((_request, response) => void response.end("taken"), {
     ...{ port: 0, host: "127.0.0.1", drain_delay_ms: 300 },
   });
@@ -57,7 +57,7 @@ test("a taken port is an error, not a silent wait", async () => {
   await first.stop();
 });
 
-/** Sends this much of a body of a hundred bytes, so often, and reads what comes until the connection ends. */
+/** Sends these pieces of a hundred-byte body at this interval, and reads until the connection ends. */
 async function sendSlowly(port: number, pieces: readonly string[], every_ms: number): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n");
@@ -78,7 +78,7 @@ const readAll: RequestListener = async (request, response) => {
   }
 };
 
-test("a body that goes silent is answered 408, and a slow one is read to its end", async () => {
+test("a body that goes silent gets 408, and a slow one is read to its end", async () => {
   const listening = await listen(readAll, { port: 0, host: "127.0.0.1", body_idle_ms: 300 });
   const began = performance.now();
   const silent = await sendSlowly(listening.port, ["x".repeat(10)], 0);

@@ -1,4 +1,4 @@
-/** Starts and stops the server: on a stop signal open requests finish, then the caller ends its pools. */
+/** Starts and stops the server: on a stop signal it finishes open requests, then the caller ends its pools. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,13 +8,13 @@ import { answerUnmetExpectation, answerUnreadable } from "./middleware/unreadabl
 
 const drainMs = 10_000;
 /**
- * How long an idle connection is kept: longer than a balancer keeps its own (60 s for most), which would otherwise send a
- * request into a connection that ends at this moment.
+ * How long an idle connection is kept: longer than a balancer keeps its own (mostly 60 s), which could otherwise send
+ * a request on a connection that is just closing.
  */
 const keepAliveMs = 75_000;
 /** How long a request may take to arrive: 25 MB at 45 kB/s. */
 const requestMs = 600_000;
-/** How long nothing of a body may come: together with looking for it less than 15 s. */
+/** How long a body may be silent: with the interval of the check this stays under 15 s. */
 const bodyIdleMs = 10_000;
 
 export type Listening = {
@@ -31,11 +31,11 @@ export type ListenOptions = {
   host?: string;
   /** Whether answers to unreadable requests carry HSTS, as all others do in live mode. */
   is_live?: boolean;
-  /** How long requests are still taken after the stop has begun; 0 without it. */
+  /** How long requests are still accepted after the stop has begun; 0 by default. */
   drain_delay_ms?: number;
-  /** How long a body may be silent; ten seconds without it. */
+  /** How long a body may be silent; ten seconds by default. */
   body_idle_ms?: number;
-  /** Runs when no request is taken any more: end answers here that would not end by themselves. */
+  /** Runs once no more requests are accepted: end answers here that would not end by themselves. */
   onStop?: () => void;
   /** Runs once after the last request: end pools, queue and stand-ins here. */
   onDrained?: () => Promise<void>;
@@ -45,11 +45,11 @@ export type ListenOptions = {
 export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
   let stopping: Promise<void> | null = null;
   const headers = { is_live: options.is_live ?? false };
-  // A request without a host is the adapter's to refuse: Node's own answer has no headers.
+  // Let the adapter refuse a request without a host: Node's own answer has no headers.
   const server = createServer({ requireHostHeader: false }, (request, response) => {
     // Keep-alive clients open a new connection for their next request, which then reaches another process.
     if (stopping) response.setHeader("Connection", "close");
-    // A request that ends during the drain leaves its connection idle: it is closed without waiting for its timeout.
+    // A request that ends during the drain leaves its connection idle: close it without waiting for the timeout.
     response.once("close", () => setImmediate(() => stopping && server.closeIdleConnections()));
     watchBody(request, options.body_idle_ms ?? bodyIdleMs, () => endSilent(server, request.socket));
     listener(request, response);
@@ -84,7 +84,7 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   };
 }
 
-/** Answers as the listener answers a request that takes too long, and ends the connection with the answer. */
+/** Answers as the listener does for a request that takes too long, and ends the connection. */
 function endSilent(server: Server, socket: Socket): void {
   socket.once("finish", () => socket.destroy());
   const error = Object.assign(new Error("the body has gone silent"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
@@ -99,7 +99,7 @@ async function drain(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Stops on SIGTERM and SIGINT, and ends the process with 0 once drained, with 1 when draining failed. */
+/** Stops on SIGTERM and SIGINT; the process exits with 0 once drained, with 1 if draining failed. */
 export function stopOnSignals(stop: () => Promise<void>, log: Pick<Log, "error">): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => {

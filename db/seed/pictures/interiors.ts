@@ -1,4 +1,4 @@
-// Rooms of the demo's requests, drawn in code: seen from the middle of one wall, light from the windows.
+// Rooms for the demo's requests, drawn in code: seen from the middle of one wall, lit from the windows.
 import { box, disc, each, fill, line, picture } from "./shapes.ts";
 
 /** Ceiling, floor and three walls. */

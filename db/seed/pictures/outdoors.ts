@@ -1,4 +1,4 @@
-// Places in the open of the demo's requests, drawn in code.
+// Outdoor places for the demo's requests, drawn in code.
 import { box, disc, each, fill, line, move, picture } from "./shapes.ts";
 
 const scene = (sky: string, ...content: string[]) =>
@@ -62,7 +62,7 @@ export const garden = () =>
       line("#a37c56", 9, "M120 554v40M300 554v40M500 554v40M680 554v40"),
   );
 
-/** A wooden garden house whose paint peels; from the front or from the side. */
+/** A wooden garden house with peeling paint, from the front or from the side. */
 export const gardenHouse = (isSide = false) =>
   scene(
     "#d5e3e6",

@@ -1,4 +1,4 @@
-// Portraits of the demo's people, drawn in code: head and shoulders on a plain ground, square, with 512 units.
+// Portraits of the demo's people, drawn in code: head and shoulders on a plain ground, a square of 512 units.
 import type { CustomerKey, ProviderKey } from "../demo-accounts.ts";
 import { disc, fill, line, picture } from "./shapes.ts";
 
@@ -118,7 +118,7 @@ const faces: Readonly<Record<CustomerKey | ProviderKey | "operator", Face>> = {
 export type FaceKey = keyof typeof faces;
 export const faceKeys = Object.keys(faces) as FaceKey[];
 
-/** The portrait of one of the demo's people as SVG. */
+/** A demo person's portrait as SVG. */
 export function portrait(key: FaceKey): string {
   const face = faces[key];
   const { ground, skin, shade, extras = [] } = face;

@@ -1,4 +1,4 @@
-// The pictures of the demo's requests by name.
+// The pictures for the demo's requests, by name.
 import { bedroom, hall, hallway, kitchen, livingRoom, loft, office } from "./interiors.ts";
 import { church, courtyard, garden, gardenHouse, mill, river } from "./outdoors.ts";
 

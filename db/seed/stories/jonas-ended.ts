@@ -1,4 +1,4 @@
-// The bookings of Jonas Brandt whose day has come or whose last payment is near, and one that was called off. In German.
+// Bookings of Jonas Brandt whose day has come or whose last payment is near, and a cancelled one. In German.
 import type { Story } from "../story.ts";
 
 export const jonasEnded: Story[] = [

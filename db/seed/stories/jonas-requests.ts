@@ -1,4 +1,4 @@
-// The requests of Jonas Brandt that have led to no booking, in German.
+// Requests of Jonas Brandt that have not led to a booking, in German.
 import type { Story } from "../story.ts";
 
 export const jonasRequests: Story[] = [

@@ -1,4 +1,4 @@
-// The bookings of Lena Maurer whose day has come, and one that was called off.
+// Bookings of Lena Maurer whose day has come, and a cancelled one.
 import type { Story } from "../story.ts";
 
 export const lenaEnded: Story[] = [

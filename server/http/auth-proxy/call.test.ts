@@ -7,7 +7,7 @@ describe("the fields of a body", () => {
     ['{"Email":"a"}', "a"],
     ['{"email":"a","EMAIL":"b"}', "b"],
     ['{"EMAIL":"b","email":"a"}', "a"],
-    // JSON.parse keeps the place of the first and the value of the last.
+    // JSON.parse keeps the position of the first and the value of the last.
     ['{"email":"a","Email":"b","email":"c"}', "c"],
     ['{"email":"a","Email":null}', "a"],
     ['{"em\\u0061il":"a"}', "a"],
@@ -43,7 +43,7 @@ describe("the fields of a body", () => {
   });
 });
 
-test("an address is folded letter by letter, as the service does", () => {
+test("an address is folded letter by letter, as at the service", () => {
   expect(foldEmail(" Vİctim@Example.TEST ")).toBe("victim@example.test");
   expect(foldEmail("ΟΔΟΣ@example.test")).toBe("οδοσ@example.test");
 });

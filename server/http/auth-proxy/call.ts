@@ -1,5 +1,5 @@
-// Parses a call to the auth service as the service will: its path in canonical form, and the fields of its JSON body
-// under the names by which the service reads them.
+// Parses a call as the auth service will: the path in canonical form, and the fields of the JSON body under the names
+// that the service reads.
 import type { Context } from "hono";
 
 export type AuthCall = {
@@ -13,7 +13,7 @@ export type AuthCall = {
   fields: ReadonlyMap<string, unknown> | null;
 };
 
-/** Reads the call; null when its path cannot be one of the service's. */
+/** Reads the call; null when the service can have no such path. */
 export async function readAuthCall(c: Context): Promise<AuthCall | null> {
   const url = new URL(c.req.url);
   const path = canonicalPath(url.pathname.slice("/auth/v1".length));
@@ -70,7 +70,7 @@ function isObject(text: string): boolean {
 /** Only two non-ASCII letters fold to ASCII ones: the long s, replaced here, and the Kelvin sign (`toLowerCase`). */
 const foldName = (name: string) => name.replaceAll("ſ", "s").toLowerCase();
 
-/** The top-level members of a JSON object's text, each as it is written, in one pass. */
+/** The top-level members of a JSON object's text, verbatim, in one pass. */
 function* membersOf(text: string): Generator<[key: string, value: string]> {
   const token = /"(?:[^"\\]|\\.)*"|[{}[\]:,]/gs;
   let depth = 0;
@@ -90,7 +90,7 @@ function* membersOf(text: string): Generator<[key: string, value: string]> {
   }
 }
 
-/** An e-mail address as the service compares it, letter by letter: `toLowerCase` alone maps İ and Σ otherwise. */
+/** Folds an e-mail address as the service does, letter by letter: `toLowerCase` alone maps İ and Σ differently. */
 export function foldEmail(email: string): string {
   return email.trim().replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Limits of the auth proxy: every call that the service serves has them, and second factors are counted per account.
+// Limits of the auth proxy: every call that the service serves has some, and second factors are counted per account.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
@@ -41,10 +41,10 @@ async function servedCalls(): Promise<[method: string, path: string][]> {
     .map(({ method, path }) => [method, path.slice("/auth/v1".length).replace(/:[^/]+/g, randomUUID())]);
 }
 
-/** The service answers these without a secret, and sends nothing. */
+/** Calls that the service answers without a secret and without sending anything. */
 const reads = new Set(["GET /health", "GET /settings", "GET /user"]);
 
-test("every call that the service serves is limited, except what only reads", async () => {
+test("every call that the service serves is limited, except calls that only read", async () => {
   const calls = await servedCalls();
   expect(calls.length).toBeGreaterThan(20);
   const free = calls
@@ -73,7 +73,7 @@ test.each<[string, string, string, readonly RateLimitName[]]>([
   expect(limitsOf(call(method, path, text))).toEqual(expect.arrayContaining([...names]));
 });
 
-test("wrong second factors from many addresses are refused per account, and told to its owner once", async () => {
+test("wrong second factors from many addresses are refused per account, and its owner is mailed once", async () => {
   const { id: account_id, token } = await signedIn(bench);
   const from = "192.0.2.7";
   const enrolled = await ask("POST /factors", { token, body: { factor_type: "totp" }, from });

@@ -1,5 +1,5 @@
-// Rate limits of the auth proxy that official clients use: they share the counts of our own pages, so that guessing
-// cannot continue here after the pages refuse it.
+// Rate limits of the auth proxy for official clients. They share counts with our own pages, so nobody can go on
+// guessing here after the pages refuse.
 import type { Context } from "hono";
 import { type RateLimitName, type TryKind, tryLimits } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -9,7 +9,7 @@ import { type CountedTries, countTries } from "../auth/limits.ts";
 import { addressOf } from "../middleware/client-address.ts";
 import type { AuthCall } from "./call.ts";
 
-/** What each call may try. `read`: it guesses nothing and sends nothing. */
+/** What each call tries. `read`: it guesses nothing and sends nothing. */
 const calls: Readonly<Record<string, TryKind | "read">> = {
   "GET /": "read",
   "GET /health": "read",
@@ -36,10 +36,10 @@ const calls: Readonly<Record<string, TryKind | "read">> = {
   "POST /factors/…/verify": "factor",
 };
 
-/** A call that is not listed: an endpoint that our clients do not use, or one of a later release of the service. */
+/** For calls not listed above: endpoints that our clients do not use, or that a later release of the service adds. */
 const unlisted: TryKind = "token";
 
-/** Counts the call; past a limit, the answer is the service's own error for too many requests. */
+/** Counts the call; past a limit, answers with the service's own error for too many requests. */
 export async function limitAuthCall(
   c: Context,
   runtime: Runtime,
@@ -60,27 +60,27 @@ export async function limitAuthCall(
   return outcome.refused ? tooMany(c, outcome.refused.retry_after_s) : outcome;
 }
 
-/** Whether the service's answer shows no wrong guess: success, its own failure, or its own limit. */
+/** Whether the answer proves no wrong guess: success, a failure of the service, or its own rate limit. */
 export function hasNoWrongGuess(answer: Response): boolean {
   if (answer.headers.get("location")?.includes("error_code=")) return false;
   return answer.status < 400 || answer.status >= 500 || answer.status === 429;
 }
 
-/** Why the service refused a call, in its own word. */
+/** The service's own code for why it refused the call. */
 export function reasonOf(answer: Response): string {
   const location = answer.headers.get("location") ?? "";
   const code = /error_code=(\w+)/.exec(location)?.[1] ?? answer.headers.get("x-sb-error-code") ?? "";
   return /^[a-z_]{1,60}$/.test(code) ? code : `status_${answer.status}`;
 }
 
-/** The limits of a call, in their order, each once. */
+/** The limits that apply to a call, in order, without duplicates. */
 export function limitsOf(call: AuthCall): readonly RateLimitName[] {
   const names = new Set(kindsOf(call).flatMap((kind) => [...tryLimits[kind]]));
-  // With a token hash or a phone number instead of an e-mail address only the caller's address can be counted.
+  // A call with a token hash or a phone number has no e-mail address: count it by the caller's network address only.
   return [...names].filter((name) => emailIn(call) !== null || !name.includes("_per_email"));
 }
 
-/** What a call tries by its path, and by the fields that it has. */
+/** What a call tries, judged by its path and its fields. */
 function kindsOf(call: AuthCall): TryKind[] {
   const { method, path, fields } = call;
   if (method === "OPTIONS") return [];
@@ -88,7 +88,7 @@ function kindsOf(call: AuthCall): TryKind[] {
   const kind = calls[name] ?? unlisted;
   if (kind === "read") return [];
   const email = emailIn(call);
-  // Of the grants of `/token` only the password grant has an e-mail address.
+  // Only the password grant of `/token` has an e-mail address.
   if (name === "POST /token" && email !== null) return [kind, "password"];
   if (name === "POST /verify" && !fields?.get("token_hash")) return ["code"];
   if (name !== "PUT /user") return [kind];

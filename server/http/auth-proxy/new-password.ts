@@ -1,5 +1,5 @@
-// Passwords that an official client sets through the proxy: judged by the rule of our own pages, refused in the form of
-// the auth service.
+// Checks passwords that official clients set through the proxy: the rule is that of our own pages, the refusal looks
+// like the auth service's.
 import type { Context } from "hono";
 import { Password } from "#domain/account/schemas.ts";
 import { limits } from "#domain/limits.ts";
@@ -9,13 +9,13 @@ import { authError } from "../auth/error.ts";
 import type { AuthCall } from "./call.ts";
 import type { ProvenCaller } from "./proof.ts";
 
-/** Calls whose password signs in; any other one sets it, also at an endpoint of a later release. */
+/** Calls whose password signs in. Any other call sets it, including endpoints that a later release adds. */
 const entering = new Set(["POST /token"]);
 
 /** Reasons that official clients know: too short, too few different characters, known to attackers. */
 type Reason = "length" | "characters" | "pwned";
 
-/** The answer that refuses the call's password, or null. Called after the proof, which the account's names need. */
+/** The answer that refuses the call's password, or null. Runs after the proof, which finds the account's names. */
 export async function refuseWeakPassword(
   c: Context,
   runtime: Runtime,
@@ -44,7 +44,7 @@ async function reasonOf(
   if (code === "too_short")
     return ["length", `Password should be at least ${limits.password_min_characters} characters.`];
   if (code === "invalid_characters") return ["characters", "Password should have no control characters."];
-  // Too long: the service refuses it by itself.
+  // Too long: the service itself refuses it.
   if (code) return null;
   const weakness = await findPasswordWeakness(runtime, password, owner);
   if (!weakness) return null;

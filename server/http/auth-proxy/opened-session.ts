@@ -1,5 +1,5 @@
-// Sessions that an official client opens through the proxy: the first proof of an address is completed before the client
-// gets its session, as on our own pages, and a session of a known account is noted, whose person may be mailed about it.
+// Sessions that an official client opens through the proxy. As on our own pages, the first proof of an address is
+// completed before the client gets its session. For a known account the session is noted, which may mail its owner.
 import type { Context } from "hono";
 import { isRefusal } from "#domain/refusal.ts";
 import { hasAccount } from "#server/account/reads-address.ts";
@@ -21,10 +21,10 @@ import { noteSignIn } from "../session/sign-in-log.ts";
 import { visitorIdOf } from "../session/visitor.ts";
 import type { AuthCall } from "./call.ts";
 
-/** The second step of a sign-in, which completes a session that was opened before. */
+/** The second step of a sign-in, which completes a session that is already open. */
 const isFactor = ({ path }: AuthCall) => /^\/factors\/[^/]+\/verify$/.test(path);
 
-/** Whether the answer to this call may open a session or complete it; a renewed one was opened before. */
+/** Whether the answer to this call may open or complete a session. Renewing opens none. */
 function mayOpen(call: AuthCall): boolean {
   const { method, path, query } = call;
   if (method !== "POST") return false;
@@ -35,8 +35,8 @@ function mayOpen(call: AuthCall): boolean {
 type Opened = { token: string; identity: Identity };
 
 /**
- * The answer to a call that may have opened a session: as it is, or with the session that replaces it, or a refusal.
- * @throws AuthUnavailable while the first proof is not completed; the session has ended then
+ * The answer to a call that may have opened a session: unchanged, with a replacement session, or a refusal.
+ * @throws AuthUnavailable when the first proof could not be completed; the session has then ended
  */
 export async function proveOpenedSession(
   c: Context,
@@ -50,7 +50,7 @@ export async function proveOpenedSession(
   const opened = await openedIn(runtime, text);
   if (!opened) return whole;
   const request_id = c.get("request_id");
-  // A factor proves no address: the account is registered by the first step, or by a later use.
+  // A factor proves no address: the first step registers the account, or a later use does.
   if (isFactor(call) && !(await hasAccount(runtime.db, opened.identity.sub))) return whole;
   try {
     const proof = await judgeFirstProof(runtime, c.req.raw, opened.identity, request_id);
@@ -92,7 +92,7 @@ async function reopen(c: Context, runtime: Runtime, email: string, facts: SignUp
   return new Response(text, { headers: { ...headers, "access-control-allow-origin": "*" } });
 }
 
-/** Registers the account while the proof is at hand; a later call of the client has no cookies of its browser. */
+/** Registers the account now, with the proof at hand: the client's later calls carry no cookies of the browser. */
 async function register(
   c: Context,
   runtime: Runtime,
@@ -104,7 +104,7 @@ async function register(
   if (visitor_id) await claimDraft(runtime, visitor_id, identity.sub, c.get("request_id"));
 }
 
-/** Notes the session's account and device; false where our own endpoints refuse the session, which is the service's to open. */
+/** Notes the session's account and device; false when our own endpoints refuse the session that the service opened. */
 async function note(
   c: Context,
   runtime: Runtime,

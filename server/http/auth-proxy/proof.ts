@@ -1,5 +1,5 @@
-// Calls through the auth proxy that change how an account is accessed need the same recent proof as our own pages:
-// every call that writes, except signing in and out.
+// A call through the auth proxy that changes how an account is accessed needs the same recent proof as our own pages
+// do. That is every call that writes, except signing in and out.
 import type { Context } from "hono";
 import { decodeJwt } from "jose";
 import { limits, units } from "#domain/limits.ts";
@@ -12,10 +12,10 @@ import { authError } from "../auth/error.ts";
 import { accountOf } from "../session/record.ts";
 import type { AuthCall } from "./call.ts";
 
-/** The caller of a call that requires a proof, with the proof given. */
+/** A caller who has given the required proof. */
 export type ProvenCaller = { account: SignedInAccount; identity: Identity; is_enrolment: boolean };
 
-/** Signing in and out: each is a proof itself or changes nothing but its own session. */
+/** Signing in and out: each call is itself a proof, or changes only its own session. */
 const ways = new Set([
   ...["POST /token", "POST /signup", "POST /otp", "POST /magiclink", "POST /recover", "POST /resend"],
   ...["POST /verify", "POST /logout", "POST /sso", "POST /sso/saml/acs", "POST /callback"],
@@ -29,7 +29,7 @@ const factorVerification = /^\/factors\/([^/]+)\/verify$/;
 /** Whether this call requires a proof: every write that is not listed as harmless does. */
 function asksProof({ method, path, query, fields }: AuthCall): boolean {
   if (method === "OPTIONS") return false;
-  // A GET, but it starts to link another sign-in method.
+  // This one is a GET, but it starts to link another sign-in method.
   if (method === "GET" || method === "HEAD") return path.toLowerCase() === "/user/identities/authorize";
   const call = `${method} ${path}`;
   if (call === "PUT /user") return fields === null || [...fields.keys()].some((name) => !harmless.has(name));
@@ -40,7 +40,7 @@ function asksProof({ method, path, query, fields }: AuthCall): boolean {
 }
 
 /**
- * Null where no proof is required; the caller with their proof; or the answer that refuses the call.
+ * Null when no proof is required; otherwise the proven caller, or the answer that refuses the call.
  * @throws an error that `isUnavailable` recognises while the service does not answer
  */
 export async function proveAuthCall(
@@ -55,7 +55,7 @@ export async function proveAuthCall(
   if (!token || !identity)
     return authError(c, 401, "no_authorization", "This endpoint requires a user's token");
   const [, factor_id] = (call.method === "POST" && factorVerification.exec(call.path)) || [];
-  // A code of a verified app is a proof itself and the second step of a sign-in.
+  // A code from a verified app is itself a proof, and the second step of a sign-in.
   if (factor_id && (await isVerified(runtime, token, factor_id))) return null;
   const account = await accountIn(c, runtime, identity, token);
   if (!account || account.is_revoked || account.status !== "active")
@@ -91,9 +91,9 @@ async function accountIn(
 type Amr = { method?: unknown; timestamp?: unknown };
 
 /**
- * Whether the verified token's own `amr` claim shows a recent proof: an official client has none of our pages to give
- * one on, but can sign in again. For an account with a second factor only that factor counts. By the real clock, as
- * tokens are dated.
+ * Whether the verified token's own `amr` claim shows a recent proof: an official client cannot use our proof page, but
+ * it can sign in again. For an account with a second factor only that factor counts. Uses the real clock, which dates
+ * the tokens.
  */
 function hasJustSignedIn({ has_second_factor }: SignedInAccount, token: string): boolean {
   const { amr } = decodeJwt(token);

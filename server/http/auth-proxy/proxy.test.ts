@@ -1,4 +1,4 @@
-// The auth proxy of official clients: the same proof and the same limits as on our own pages.
+// The auth proxy for official clients: it requires the same proof and has the same limits as our own pages.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   ask = proxyOf(bench.runtime);
 });
 
-/** Somebody whose session is an hour old by its own token, and known here without a fresh proof. */
+/** Somebody whose session is an hour old by its token, and who has no fresh proof here. */
 async function long() {
   const person = await signedIn(bench);
   const then = Math.floor(Date.now() / 1_000) - 3_600;
@@ -140,7 +140,7 @@ describe("with a fresh proof", () => {
     const again = await signAgain(bench, String(half.json.access_token), {
       amr: [{ method: "password", timestamp: 1 }],
     });
-    // The password alone is no proof for an account with a second factor.
+    // A password alone is no proof for an account with a second factor.
     expect(await ask(`DELETE /factors/${factor_id}`, { token: again })).toMatchObject(refused);
     expect(await verify(again)).toMatchObject({ status: 200 });
   });
@@ -182,7 +182,7 @@ test.each([
   });
 });
 
-test("other sites read no answer that cookies were sent for, whatever the service allows", async () => {
+test("other sites cannot read an answer to a call with cookies, whatever the service allows", async () => {
   const SUPABASE_URL = await serviceOf((request, response) => {
     expect(request.headers.cookie).toBeUndefined();
     const cors = { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" };
@@ -209,7 +209,7 @@ describe("a challenge that is its own verifier", () => {
     expect(answer).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("is refused in every spelling, in the query too, and a hashed one is taken", async () => {
+  test("is refused in every spelling, in the query too, and a hashed one is accepted", async () => {
     const odd = JSON.stringify(begun("PLAIN")).replace("code_challenge_method", "Code_Challenge_METHOD");
     const calls: [string, Parameters<typeof ask>[1]][] = [
       ["POST /otp", { text: odd }],

@@ -16,9 +16,9 @@ import { proveAuthCall } from "./proof.ts";
 import { recordAuthCall } from "./record.ts";
 
 const served = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Hop-by-hop headers: forwarded, each would make our own call fail. */
+/** Hop-by-hop headers: our own call would fail with any of them. */
 const hopHeaders = { expect: undefined, upgrade: undefined, connection: undefined };
-/** Headers that would make the service see another method or body than was checked here. */
+/** With these headers the service might see another method or body than the one checked here. */
 const overrides = {
   "content-encoding": undefined,
   "x-http-method-override": undefined,
@@ -26,12 +26,12 @@ const overrides = {
   "x-method-override": undefined,
 };
 
-/** What the service does for its secret key alone. That key is sent from server to server, never through a public address. */
+/** Calls that need the service's secret key: servers send it directly, never through a public address. */
 const isForServers = ({ path }: AuthCall) => /^\/(admin|invite)(\/|$)/i.test(path);
 
 /**
- * Whether a call begins a sign-in whose challenge is the verifier itself (PKCE's `plain`): whoever reads the call on its
- * way could finish it. The service takes it, in the query or the body.
+ * Whether a call begins a sign-in whose challenge is the verifier itself (PKCE's `plain`): anybody who intercepts the
+ * call could finish it. The service accepts it, in the query or the body.
  */
 const hasPlainChallenge = ({ query, fields }: AuthCall) =>
   [...query.getAll("code_challenge_method"), fields?.get("code_challenge_method")].some(
@@ -72,8 +72,8 @@ export function authProxy(app: Hono<RequestEnv>, runtime: Runtime): void {
 }
 
 /**
- * Forwards the call under the canonical path that was checked. A caller who leaves ends it no more: the service may have
- * carried it out, and what follows from that is recorded here.
+ * Forwards the call under the canonical path that was checked. It goes on when the caller leaves: the service may have
+ * carried it out, and the consequences are recorded here.
  */
 async function passOn(
   c: Context<RequestEnv>,
@@ -86,7 +86,7 @@ async function passOn(
     customFetch: fetchWithTimeout,
     headers: {
       ...c.req.header(),
-      // The service counts by this address: the caller's own header is replaced.
+      // The service counts by this address, so we replace the caller's own header.
       "x-forwarded-for": callerAddress(c, env.TRUSTED_PROXY_HOPS),
       cookie: undefined,
       host: undefined,
@@ -95,7 +95,7 @@ async function passOn(
     },
     redirect: "manual",
   });
-  // Pages of other sites may call with a token of their own and read the answer (`*`), never with cookies of this site.
+  // Other sites may call with a token of their own and read the answer (`*`), but never with this site's cookies.
   answer.headers.delete("access-control-allow-credentials");
   return answer;
 }

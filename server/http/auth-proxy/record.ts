@@ -1,5 +1,4 @@
-// Records changes made through the auth proxy as if made on our pages: mails are sent and other devices are signed
-// out.
+// Records changes made through the auth proxy as if made on our pages: sends the mails, signs out other devices.
 import { changeEmail } from "#server/account/security/change-email.ts";
 import { recordNewPassword } from "#server/account/security/record-new-password.ts";
 import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
@@ -10,7 +9,7 @@ import { memberOf } from "../session/member.ts";
 import type { AuthCall } from "./call.ts";
 import type { ProvenCaller } from "./proof.ts";
 
-/** Called after the service has made the change. A failure to record it is logged only. */
+/** Called after the service has made the change. A failure to record it is only logged. */
 export async function recordAuthCall(
   runtime: Runtime,
   { method, path, fields }: AuthCall,

@@ -1,5 +1,5 @@
 // Actions that call the auth service first, outside any transaction, and then record the result by a command.
-// Faults come back as the form's result with the input kept, except passwords.
+// A fault comes back as the form's result, with all input except passwords.
 import { setTimeout as wait } from "node:timers/promises";
 import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -24,7 +24,7 @@ import { countTries } from "./limits.ts";
 
 export type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** What a call to the auth service needs. `headers` are the answer's: cookies are set there. */
+/** What a call to the auth service needs. `headers` belong to the answer: cookies are set there. */
 export type Step = {
   runtime: Runtime;
   session: Session;
@@ -47,27 +47,24 @@ export type Fault = {
 
 type Spec<S extends z.ZodType> = {
   input: S;
-  /** The limits that count this action (`domain/rate-limits.ts`), in this order: the first one exceeded refuses it. */
+  /** The limits that count this action (`domain/rate-limits.ts`), checked in order: the first one exceeded refuses it. */
   limits?: readonly RateLimitName[];
   /**
-   * The answer takes this long or a multiple of it, so that its time does not reveal whether an address is known, even
-   * where the service needs longer for known ones.
+   * The answer takes this long or a multiple of it, so that its timing does not reveal whether an address is known,
+   * even if the service needs longer for known ones.
    */
   floor_ms?: number;
-  /** Allowed to an operator who acts for somebody. All other actions here concern the person's own credentials. */
+  /** An operator who acts for somebody may use this. All other actions here concern the person's own credentials. */
   is_open_on_behalf?: true;
-  /** Set where the service's refusal depends on the address: the answer's cookies then do not reveal the refusal. */
+  /** Set this where the service's refusal depends on the address: it keeps the answer's cookies from revealing it. */
   is_even?: true;
   run(step: AuthStep<z.output<S>>): Promise<Answer>;
 };
 
-/** A redirect, the reason for a failure, or what only this answer shows. */
+/** A redirect, the reason for a failure, or something that only this answer shows. */
 type Answer = Response | Fault | OneTimeAnswer;
 
-/**
- * What the page shows once, in the answer to the form: it is stored nowhere. With a fault it is shown
- * again.
- */
+/** A secret that the page shows once, in the answer to the form, and nothing stores. With a fault it is shown again. */
 export type OneTimeAnswer = { shown: OneTimeSecret; fault?: Fault };
 
 export type AuthAction = (
@@ -99,7 +96,7 @@ async function waitForFloor(floor_ms: number, spent_ms: number): Promise<void> {
   await wait(Math.ceil(spent_ms / floor_ms) * floor_ms - spent_ms);
 }
 
-/** Makes a `Step` from a request: `authAction` calls it for actions, a loader directly. */
+/** Makes a `Step` from a request: `authAction` calls it for actions, loaders call it directly. */
 export function openStep({ request, context }: ActionArgs, is_even = false): Step {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
@@ -110,8 +107,8 @@ export function openStep({ request, context }: ActionArgs, is_even = false): Ste
 }
 
 /**
- * The library removes the code verifier of a flow that the service refused, which would reveal the refusal in the
- * cookies. Here the verifier stays, without use, until a later flow replaces it.
+ * The library removes the code verifier of a flow that the service refused, so the cookies would reveal the refusal.
+ * Here the verifier stays, unused, until a later flow replaces it.
  */
 function keepingVerifiers(cookies: AuthCookies): AuthCookies {
   let isWritten = false;
@@ -126,7 +123,7 @@ function keepingVerifiers(cookies: AuthCookies): AuthCookies {
   };
 }
 
-/** A route's action: chosen by the pressed button's `command`, by default the first one. */
+/** A route's action: the pressed button's `command` chooses among these, the first one is the default. */
 export function chooseAuthAction(actions: Readonly<Record<string, AuthAction>>) {
   return async (args: ActionArgs) => {
     const form = await postedForm(args.request);
@@ -179,7 +176,7 @@ function faultIn(answer: Answer): Fault | null {
   return "shown" in answer ? (answer.fault ?? null) : answer;
 }
 
-/** Runs calls to the service; when it does not answer, the result is the fault `service_unavailable`. */
+/** Runs calls to the service; the result is the fault `service_unavailable` when the service does not answer. */
 export async function inService<T>({ runtime, session }: Step, work: () => Promise<T>): Promise<T | Fault> {
   try {
     return await work();
@@ -190,7 +187,7 @@ export async function inService<T>({ runtime, session }: Step, work: () => Promi
   }
 }
 
-/** Faults without a wrong guess: their try is not counted. Any other fault counts, so that new codes are limited. */
+/** Faults that are no wrong guess: the try is not counted. Every other fault counts, so that new codes are limited. */
 const proofIsNotWrong: ReadonlySet<AuthFaultCode> = new Set([
   "invalid_input",
   "password_same",
@@ -206,7 +203,7 @@ const proofIsNotWrong: ReadonlySet<AuthFaultCode> = new Set([
 /** For answers that contain secrets. */
 const neverKept = { "Cache-Control": "no-store" };
 
-/** Wait to announce when the service's own limit refused: it does not say for how long. */
+/** The wait to announce when the service's own limit refuses: the service does not say how long. */
 const serviceWaits_s = 60;
 
 function tooMany(headers: Headers, retry_after_s: number): Fault {
@@ -228,7 +225,7 @@ export function faultOf(
   throw error;
 }
 
-/** The form's result for a fault: sentences, the input without passwords, and the fault's status. */
+/** The form's result for a fault: its sentences, its status, and the input without passwords. */
 function failure(
   { code, issues = [], retry_after_s }: Fault,
   form: FormData,

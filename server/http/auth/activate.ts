@@ -1,5 +1,5 @@
-// The page of mailed links: a link is used up only by the button's POST, because mail scanners open links. What the
-// button does depends on the template that made the link.
+// The page of mailed links. Only the button's POST uses a link up, because mail scanners open links. What the button
+// does depends on the template that made the link.
 
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
@@ -13,7 +13,7 @@ import { authAction, type Fault, faultOf, type Step } from "./action.ts";
 import { finishSignIn } from "./finish.ts";
 import { floor_ms, requestMail } from "./mail.ts";
 
-/** Link types that sign in directly here; the forms of an invitation and of a new address have actions of their own. */
+/** Link types that sign in directly here; invitations and changes of address have their own actions. */
 const linkTypes = ["signup", "invite", "email", "magiclink"] as const;
 
 export const LinkToken = z.string("required").max(300);
@@ -23,7 +23,7 @@ export const confirmLink = authAction({
   input: z.object({
     token_hash: LinkToken,
     type: z.enum(linkTypes).catch("signup"),
-    /** The request that the mail was about; it may have been sent from another device. */
+    /** The request that the mail is about, perhaps sent from another device. */
     request_id: Id.optional().catch(undefined),
   }),
   limits: tryLimits.link,
@@ -64,7 +64,7 @@ export const confirmCode = authAction({
   },
 });
 
-/** Sends the mail again. Every address gets the same answer, also when a mail was sent a moment ago. */
+/** Sends the mail again. Every address gets the same answer, even if a mail was sent a moment ago. */
 export const resend = authAction({
   input: z.object({ email: Email }),
   limits: tryLimits.mail,
@@ -83,14 +83,14 @@ export const resend = authAction({
 
 /** Faults of a mailed link, by the service's error code. */
 export const linkFaults = {
-  // For a token with characters that no token of the service has.
+  // The token contains characters that the service never uses.
   bad_json: "link_used_or_expired",
   otp_expired: "link_used_or_expired",
   validation_failed: "link_used_or_expired",
   user_banned: "link_used_or_expired",
 } as const;
 
-/** Faults of a return from the service: too late, a second time, or not in the browser that started it. */
+/** Faults of a return from the service: too late, repeated, or in another browser than the one that started. */
 export const returnFaults = {
   ...linkFaults,
   flow_state_not_found: "link_used_or_expired",
@@ -100,7 +100,7 @@ export const returnFaults = {
   pkce_code_verifier_not_found: "link_of_other_browser",
 } as const;
 
-/** Faults of a typed code: one sentence for all, so that it does not reveal the reason. */
+/** Faults of a typed code: all share one sentence, which does not reveal the reason. */
 export const codeFaults = {
   otp_expired: "code_wrong",
   user_banned: "code_wrong",

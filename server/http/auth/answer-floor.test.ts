@@ -1,5 +1,5 @@
-// How long the answers to the ways in take, with the product's own least time: as long for an address that is known as for
-// one that is not. The other tests wait less (`auth_times`).
+// How long the answers of the sign-in forms take, with the product's real minimum time: just as long for a known
+// address as for an unknown one. The other tests wait less (`auth_times`).
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -19,14 +19,14 @@ const actions = { sign_in: signIn, sign_up: signUp, request_code: requestCode, r
 const password = "a password of some length";
 /** A timer may fire this much early. */
 const CLOCK_MS = 5;
-/** What a busy machine adds to one answer and not to the other; less than a mail takes here. */
+/** How much a busy machine may add to one answer but not to the other; less than a mail takes here. */
 const NOISE_MS = 60;
 /** How long the service takes to send a mail. */
 let mail_ms = 150;
 
 const bench = duringFile(() => startAuthBench({ hasRealTimes: true }));
 
-/** The least time of two answers: what the machine does besides adds to one of them at most. */
+/** The shorter time of two answers: other load on the machine delays at most one of them. */
 async function leastMs(command: keyof typeof actions, emailOf: () => Promise<string>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 2; round += 1) {
@@ -63,7 +63,7 @@ describe("a known and an unknown address take the same time", () => {
   });
 });
 
-test("without the least time the mail to a known address shows in it", async () => {
+test("without the minimum time, the mail to a known address shows in the timing", async () => {
   mail_ms = 600;
   bench.runtime.auth_times = { floor_ms: 1, mail_patience_ms: 2_000 };
   const { difference_ms } = await compare("request_code");

@@ -1,5 +1,5 @@
-// The authenticator app of an account: enrolment, confirmation, removal, and recovery codes. The auth service is called
-// first, then a command records it; the next sign-in records what an interruption left out (`finish.ts`).
+// An account's authenticator app: enrolment, confirmation, removal, and recovery codes. We call the auth service
+// first, then a command records the result; the next sign-in records what an interruption left out (`finish.ts`).
 
 import { redirect } from "react-router";
 import { encode } from "uqr";
@@ -25,7 +25,7 @@ import { factorFaults, ownFactors, restartSignIn } from "./factor.ts";
 const page = "/account/security";
 const section = `${page}#second-factor`;
 
-/** Enrols a new key and shows it with its QR code. Enrolments that were never confirmed are removed. */
+/** Enrols a new key and shows it with its QR code. Removes enrolments that were never confirmed. */
 export const beginApp = authAction({
   input: z.object({}),
   async run(step) {
@@ -54,7 +54,7 @@ const KeyUri = z
   .max(1_000)
   .refine((uri) => new URL(uri).searchParams.get("secret")?.match(/^[A-Z2-7]{16,128}$/));
 
-/** The app's first code enables it, requires the second factor of every other session, and shows recovery codes. */
+/** The app's first code enables it, demands the second factor from every other session, and shows recovery codes. */
 export const confirmApp = authAction({
   input: z.object({ factor_id: Id, uri: KeyUri, token: z.string().max(20).default("") }),
   limits: tryLimits.factor,
@@ -66,7 +66,7 @@ export const confirmApp = authAction({
     if (!code.success) return again(shown);
     const { data, error } = await auth.mfa.challengeAndVerify({ factorId: input.factor_id, code: code.data });
     if (!data) {
-      // Submitted twice: the first submit succeeded.
+      // The form was submitted twice: the first submit succeeded.
       if ((await ownFactors(step))?.verified.includes(input.factor_id)) return redirect(section, 303);
       // The service has dropped the old enrolment.
       if (error?.code === "mfa_factor_not_found") return redirect(`${page}?change=app`, 303);

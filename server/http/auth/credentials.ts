@@ -1,4 +1,4 @@
-// Changes of password and e-mail address: made at the auth service, then recorded.
+// Changes a password or an e-mail address at the auth service, then records the change.
 
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -24,8 +24,8 @@ import { passwordFault, weakPasswordFault } from "./password/new-password.ts";
 const page = "/account/security";
 
 /**
- * Changes the password. Beside our own recent proof a project may require a mailed code ("secure password change") or
- * the current password: the form asks for either once the service demands it.
+ * Changes the password. Besides our own recent proof a project may require a mailed code ("secure password change") or
+ * the current password; the form asks for either once the service demands it.
  */
 export const changePassword = authAction({
   input: z.object({
@@ -79,7 +79,7 @@ async function endOthers({ auth, runtime, session, headers }: Step, { account_id
   if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not end the other sessions");
 }
 
-/** The service mails an address at most once a minute; a sooner call would get another answer where it has a user. */
+/** The service mails an address at most once a minute; an earlier call would reveal whether the address has a user. */
 const pause_ms = units.minute_ms;
 
 /** The fault when the last mail was requested less than a minute ago. */
@@ -90,7 +90,7 @@ function tooSoon({ runtime }: Step, asked_at: Date | null): Fault | null {
 
 const backTo = ({ runtime }: Step) => ({ emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account` });
 
-/** Requests a new address. The answer is the same when another account has it: only that account is notified. */
+/** Requests a new address. The answer is the same if another account already has it; that account gets a notice. */
 export const changeEmail = authAction({
   input: z.object({ email: Email }),
   limits: tryLimits.mail,
@@ -143,7 +143,7 @@ export const resendEmail = authAction({
   },
 });
 
-/** Cancels the change of address; the mailed links are invalidated first. */
+/** Cancels the change of address, after invalidating the mailed links. */
 export const cancelEmail = authAction({
   input: z.object({}),
   async run(step) {

@@ -1,5 +1,5 @@
-// Signs devices out. Our own table is written first, because every request is checked against it; the call to the auth
-// service afterwards only stops it from renewing tokens that are already refused here.
+// Signs devices out. We write our own table first, because every request is checked against it; the later call to the
+// auth service only stops it from renewing tokens that are already refused here.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -21,8 +21,8 @@ const SessionIds = z
   .pipe(z.array(Id).min(1).max(100));
 
 /**
- * Ends one session, or those of a group of equal devices. The official client cannot end another session at the service, where it stays valid and may even
- * renew its tokens; `loadSession` refuses it with its next request.
+ * Ends one session, or those of a group of equal devices. The official client cannot end another session at the
+ * service: there it stays valid and may even renew its tokens, but `loadSession` refuses its next request.
  */
 export const signOutDevice = authAction({
   input: z.object({ session_id: SessionIds }),
@@ -57,7 +57,7 @@ export const signOutOthers = authAction({
   },
 });
 
-/** Ends every session, this one as well. */
+/** Ends every session, including this one. */
 export const signOutEverywhere = authAction({
   input: z.object({}),
   async run(step) {
@@ -69,7 +69,7 @@ export const signOutEverywhere = authAction({
   },
 });
 
-/** The browser in which other devices were ended stays a known one. */
+/** The browser that signed out other devices stays a known browser. */
 function keepThisBrowser({ runtime, session, headers }: AuthStep<unknown>): void {
   const { actor } = session;
   if (actor.kind === "member") rememberBrowser(runtime, headers, actor.account_id);

@@ -10,8 +10,8 @@ import { finishSignIn } from "./finish.ts";
 export const halfChangedPath = "/activate-account?why=other_mailbox";
 
 /**
- * Confirms a change of address from one of the two mailboxes. With the second one the service opens a session under the
- * new address, and our account takes it over.
+ * Confirms a change of address from one of the two mailboxes. After the second one the service opens a session under
+ * the new address, and our account adopts that address.
  */
 export const confirmEmailChange = authAction({
   input: z.object({ token_hash: LinkToken }),

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { answerError } from "../middleware/error-answer.ts";
 
-/** An error in the form of all machine endpoints, with the members that versions of the official auth client read. */
+/** An error in the format of all machine endpoints, plus the members that versions of the official auth client read. */
 export function authError(
   c: Context,
   status: ContentfulStatusCode,

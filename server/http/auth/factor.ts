@@ -1,4 +1,4 @@
-// The second factor of a sign-in: a code of the authenticator app, or a recovery code when the app is lost.
+// The second factor of a sign-in: a code from the authenticator app, or a recovery code if the app is lost.
 
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -64,7 +64,7 @@ export function restartSignIn({ runtime, request, headers }: Step, next: string)
   return redirect(signInDetour("/auth/not-authenticated", next), 303);
 }
 
-/** Redirects anybody whose sign-in is not waiting for a second factor. */
+/** Redirects people whose sign-in does not wait for a second factor. */
 function elsewhere({ session }: Step, next: string): Response {
   const to = session.actor.kind === "member" ? next : signInDetour("/auth/signin", next);
   return redirect(to, 303);
@@ -84,20 +84,20 @@ export const submitFactorCode = authAction({
   },
 });
 
-/** The factor was removed at the service without a record here: the sign-in is complete with one factor. */
+/** For a factor that was removed at the service without a record here: one factor completes the sign-in. */
 async function withoutFactor(step: Step, next: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
   if (!data.session) return restartSignIn(step, next);
   return finishSignIn(step, data.session, next);
 }
 
-/** The page to set up a new second factor after a recovery; it leads on to `next`. */
+/** The page that sets up a new second factor after a recovery, then leads on to `next`. */
 const afterLoss = (next: string) =>
   `/account/security?${new URLSearchParams({ change: "app", lost: "", ...(next === "/" ? {} : { next }) })}`;
 
 /**
- * A recovery code removes the lost app for every device. The factors are listed before the code is used, so that a late
- * call does not remove an app that was set up meanwhile.
+ * A recovery code removes the lost app for every device. We list the factors before using the code, so that a late
+ * call cannot remove an app that was set up meanwhile.
  */
 export const useRecoveryCode = authAction({
   input: z.object({ recovery_code: z.string("required").max(100), next: ReturnPath }),
@@ -124,7 +124,7 @@ export const useRecoveryCode = authAction({
   },
 });
 
-/** Finishes the sign-in on a refreshed session; where the service ended it with the factor, sign-in starts again. */
+/** Finishes the sign-in on a refreshed session; if the service ended it along with the factor, sign-in starts again. */
 async function comeBack(step: Step, to: string): Promise<Response | Fault> {
   const { data } = await step.auth.refreshSession();
   if (data.session) return finishSignIn(step, data.session, to);

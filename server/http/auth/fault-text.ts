@@ -67,7 +67,7 @@ export function faultText(code: AuthFaultCode, retry_after_s = 60): string {
   return sentences[code]({ when: relativeTimeText(retry_after_s, getLocale()) });
 }
 
-/** Sentences by `code field` that only the sign-in pages have; all others are those of every form. */
+/** Sentences by `code field` for the sign-in pages only; for all others the general form sentences apply. */
 const issueSentences: Record<string, (params: { min: string }) => string> = {
   "required email": () => m.account_issue_email_required(),
   "email_same email": () => m.security_issue_email_same(),
@@ -76,7 +76,7 @@ const issueSentences: Record<string, (params: { min: string }) => string> = {
   "too_long password": () => m.account_issue_password_long(),
 };
 
-/** Why a password that is long enough is refused, by our rule or by the service's. */
+/** Why our rule or the service's refuses a password that is long enough. */
 const passwordSentences: Readonly<Record<PasswordFaultCode, () => string>> = {
   password_common: m.account_issue_password_common,
   password_repetitive: m.account_issue_password_repetitive,
@@ -88,7 +88,7 @@ const passwordSentences: Readonly<Record<PasswordFaultCode, () => string>> = {
 
 export type PasswordFaultCode = PasswordWeakness | "password_weak" | "password_breached";
 
-/** The sentence of a refused password; null for any other code. */
+/** The sentence for a refused password; null for any other code. */
 export function passwordFaultText(code: string): string | null {
   return isPasswordFault(code) ? passwordSentences[code]() : null;
 }

@@ -1,5 +1,5 @@
-// The end of every successful sign-in, by password, link or code: account and device are recorded, the visitor's
-// draft joins the account, and the browser is redirected to `next`.
+// Finishes every successful sign-in, by password, link or code: records account and device, moves the visitor's draft
+// to the account, and redirects to `next`.
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
@@ -25,9 +25,9 @@ import { newPasswordPath, pathOnward, secondFactorPath } from "./onward-paths.ts
 import { openSubmitted } from "./open-submitted.ts";
 
 /**
- * Completes a sign-in whose session the client has opened: a redirect, or the fault for which it is refused. While the
- * account's second factor is missing, it redirects to the page that asks for it, which calls this again with the
- * session of both factors. `submitted` is the draft that a mailed link was for.
+ * Completes a sign-in whose session the client has opened: returns a redirect, or the fault that refuses it. While the
+ * account's second factor is missing, it redirects to the page that asks for it, which calls this again with a session
+ * of both factors. `submitted` is the draft that the mailed link was for.
  */
 export async function finishSignIn(
   step: Step,
@@ -78,7 +78,7 @@ function openSent(
   return openSubmitted({ runtime, account, actorAs, act, request_id, trace: session.request_id });
 }
 
-/** After a new password no browser counts as known any more, except this one if it is fully signed in. */
+/** After a new password no browser counts as known, except this one if it is fully signed in. */
 export async function forgetOtherBrowsers(step: Step, account_id: string): Promise<void> {
   const { runtime, session, headers } = step;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
@@ -98,7 +98,7 @@ export async function claimDraft(
   await runCommand(runtime, claimDraftCommand, { actor: system, input, request_id });
 }
 
-/** Ends the session that was just opened, at the service and in this browser. */
+/** Ends the session just opened, at the service and in this browser. */
 export async function closeSession({ auth, runtime, request, headers }: Step): Promise<void> {
   await auth.signOut({ scope: "local" });
   signOutHere(runtime, request, headers);

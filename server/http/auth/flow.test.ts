@@ -35,7 +35,7 @@ async function actorOf(browser: Browser) {
 }
 
 describe("signing up", () => {
-  test("leads by the mail's link to the profile, and the link works once", async () => {
+  test("leads through the mail's link to the profile, and the link works once", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const sent = await press(browser, "sign_up", { email, password, next: "/requests", kind: "provider" });
     expect(sent).toMatchObject({ status: 303, to: "/activate-account" });
@@ -51,7 +51,7 @@ describe("signing up", () => {
     expect(again).toMatchObject({ status: 410, result: { refusal: { code: "link_used_or_expired" } } });
   });
 
-  test("can be confirmed on another device by the code, typed with a space", async () => {
+  test("can be confirmed on another device by a code typed with a space", async () => {
     const [browser, other, email] = [new Browser(), new Browser(), newEmail()];
     await press(browser, "sign_up", { email, password });
     const { token } = bench.mailTo(email);
@@ -142,7 +142,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  test("goes on to the own page asked for, and records the device", async () => {
+  test("continues to the requested page of ours, and records the device", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const { id } = await confirmed(bench, email);
     const answer = await press(browser, "sign_in", {
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect(rows).toEqual([{ user_agent: "test browser" }]);
   });
 
-  test("tells unknown address and wrong password apart neither by words nor by status", async () => {
+  test("answers an unknown address and a wrong password with the same words and status", async () => {
     const email = newEmail();
     await confirmed(bench, email);
     const wrong = await press(new Browser(), "sign_in", { email, password: "not the password" });
@@ -165,7 +165,7 @@ describe("signing in", () => {
     expect(refusalOf(unknown)).toEqual(refusalOf(wrong));
   });
 
-  test("with an unconfirmed address offers another mail, which confirms", async () => {
+  test("with an unconfirmed address offers another mail, which confirms it", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     await press(new Browser(), "sign_up", { email, password });
     expect(await press(browser, "sign_in", { email, password })).toMatchObject({
@@ -193,7 +193,7 @@ describe("signing in", () => {
     expect([...browser.cookies.keys()]).toEqual([]);
   });
 
-  test("while the service is away says so and keeps what was typed", async () => {
+  test("while the service is away says so and keeps the input", async () => {
     const away = { ...bench.runtime, env: { ...bench.runtime.env, SUPABASE_URL: "http://127.0.0.1:9" } };
     const email = newEmail();
     const answer = await press(new Browser(), "sign_in", { email, password }, away);
@@ -205,7 +205,7 @@ describe("signing in", () => {
   });
 });
 
-test("signing out ends this device at once, also for a copy of its cookies, and no other", async () => {
+test("signing out ends this device at once, even for a copy of its cookies, and no other", async () => {
   const [browser, other, email] = [new Browser(), new Browser(), newEmail()];
   await confirmed(bench, email);
   await press(browser, "sign_in", { email, password });
@@ -220,7 +220,7 @@ test("signing out ends this device at once, also for a copy of its cookies, and 
   expect((await actorOf(other)).kind).toBe("member");
 });
 
-test("a page for members redirects anybody else to sign in, with the way back", async () => {
+test("a page for members redirects anybody else to sign in, and back afterwards", async () => {
   const request = new Browser().request("/request/1?tab=offers");
   const { context } = await openAuth(bench.runtime, request);
   const thrown = (() => {

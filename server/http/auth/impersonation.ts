@@ -17,7 +17,7 @@ import { requireOperatorProof } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { digestOf } from "./operator-actions.ts";
 
-/** The account that the code in the address is for, for the operator to confirm; a GET does not use the code up. */
+/** The account that the code in the URL is for, so that the operator can confirm it. A GET does not use the code up. */
 export async function findBegunImpersonation({ request, context }: ActionArgs) {
   requireOperatorProof(context, request);
   const code = queryOf(request).get("code") ?? "";

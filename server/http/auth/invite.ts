@@ -8,8 +8,8 @@ import { passwordFault } from "./password/new-password.ts";
 import { askAgain, setPassword } from "./recover.ts";
 
 /**
- * Accepts an invitation: the link proves the address, and the person sets a password. The password is checked before
- * the link is used up.
+ * Accepts an invitation: the link proves the address, and the person sets a password, which is checked before the link
+ * is used up.
  */
 export const acceptInvite = authAction({
   input: z.object({ token_hash: LinkToken, password: Password }),

@@ -35,7 +35,7 @@ const press = (browser: Browser, command: string, form: Record<string, string>) 
   });
 const knownOf = (browser: Browser) => [...browser.cookies].filter(([name]) => name.startsWith("known-"));
 
-/** So many strangers, each at an address of its own, try a wrong password at once; how they were answered. */
+/** This many strangers, each at their own address, try a wrong password at once; returns their answers. */
 async function attack(email: string, count: number) {
   const answers = await runConcurrently(count, () =>
     press(new Browser(), "sign_in", { email, password: "wrong one" }),
@@ -61,7 +61,7 @@ describe("passwords tried for one account from many addresses", () => {
     await press(own, "sign_out", {});
   });
 
-  test("are stopped after so many, then the right one is refused as well", async () => {
+  test("are stopped after a number of tries, and then the right one is refused too", async () => {
     expect(await attack(email, tries + 5)).toEqual({ 422: tries, 429: 5 });
     const right = await press(new Browser(), "sign_in", { email, password });
     expect(right).toMatchObject({
@@ -75,7 +75,7 @@ describe("passwords tried for one account from many addresses", () => {
     expect(Number(right.retry_after)).toBeGreaterThan(14 * 60);
   });
 
-  test("leave the browser that has signed in before alone, also after signing out", async () => {
+  test("do not affect a browser that has signed in before, even after signing out", async () => {
     await attack(email, tries + 5);
     expect(await press(own, "sign_in", { email, password })).toMatchObject({ status: 303 });
     expect(await press(own, "sign_in", { email: email.toUpperCase(), password })).toMatchObject({
@@ -83,7 +83,7 @@ describe("passwords tried for one account from many addresses", () => {
     });
   });
 
-  test("leave the way by mail open, from any browser", async () => {
+  test("do not block sign-in by mail, from any browser", async () => {
     await attack(email, tries + 5);
     const stranger = new Browser();
     expect(await press(stranger, "recover", { email })).toMatchObject({ status: 303 });
@@ -93,19 +93,19 @@ describe("passwords tried for one account from many addresses", () => {
     expect(knownOf(stranger)).toHaveLength(1);
   });
 
-  test("cannot be tried on by a browser that has signed in to another account", async () => {
+  test("cannot be continued by a browser that has signed in to another account", async () => {
     const mallory = await confirmed(bench);
     const browser = await signedIn(mallory.email);
     await attack(email, tries);
     expect(await press(browser, "sign_in", { email, password: "wrong one" })).toMatchObject({ status: 429 });
-    // Under the name that the victim's cookie has, too.
+    // Also under the name of the victim's cookie.
     const [[name = ""] = []] = knownOf(own);
     const [[, value = ""] = []] = knownOf(browser);
     browser.cookies.set(name, value);
     expect(await press(browser, "sign_in", { email, password: "wrong one" })).toMatchObject({ status: 429 });
   });
 
-  test("cannot be tried on with a cookie that was altered or made up", async () => {
+  test("cannot be continued with a cookie that was altered or made up", async () => {
     await attack(email, tries);
     const [[name = "", value = ""] = []] = knownOf(own);
     const [nonce = "", made_at = "", signature = ""] = value.split(".");
@@ -124,7 +124,7 @@ describe("passwords tried for one account from many addresses", () => {
     }
   });
 
-  test("are stopped for a known browser too, by a count of its own that hits nobody else", async () => {
+  test("are stopped for a known browser too, by its own count, which affects nobody else", async () => {
     const second = await signedIn(email);
     const answers = await runConcurrently(tries + 3, () =>
       press(own, "sign_in", { email, password: "wrong one" }),
@@ -134,7 +134,7 @@ describe("passwords tried for one account from many addresses", () => {
     expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
   });
 
-  test("with a new password every browser is a stranger again, but the one that set it", async () => {
+  test("with a new password every browser is a stranger again, except the one that set it", async () => {
     bench.clock.move(60_000);
     const setting = new Browser();
     await press(setting, "recover", { email });
@@ -149,7 +149,7 @@ describe("passwords tried for one account from many addresses", () => {
     expect(await press(setting, "sign_in", { email, password: changed })).toMatchObject({ status: 303 });
   });
 
-  test("are told to the person by mail, once a day however many attacks", async () => {
+  test("are reported to the person by mail, once a day however many attacks", async () => {
     const told = async () => {
       const { rows } = await sql<{ payload: { template: string; account_id: string } }>`select job.payload
         from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
@@ -172,7 +172,7 @@ describe("passwords tried for one account from many addresses", () => {
   });
 });
 
-describe("an address nobody has", () => {
+describe("an address that nobody has", () => {
   test("is limited like one that has an account, word for word", async () => {
     const { email } = await confirmed(bench);
     const answers = [];
@@ -184,7 +184,7 @@ describe("an address nobody has", () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
-  test("and the mails asked for it are limited like a known one's", async () => {
+  test("and its requested mails are limited like those of a known one", async () => {
     const { email } = await confirmed(bench);
     for (const command of ["recover", "resend"]) {
       const answers = [];
@@ -201,10 +201,10 @@ describe("an address nobody has", () => {
   });
 });
 
-describe("one address on the network", () => {
+describe("one network address", () => {
   const from = (address: string) => Object.assign(new Browser(), { address });
 
-  test("tries passwords of many accounts only so often", async () => {
+  test("can try passwords of many accounts only a limited number of times", async () => {
     const address = randomUUID();
     const { tries: allowed } = rateLimits.password_per_address;
     const answers = await runConcurrently(allowed + 4, () =>
@@ -213,7 +213,7 @@ describe("one address on the network", () => {
     expect(tally(answers.map(({ status }) => status ?? 0))).toEqual({ 422: allowed, 429: 4 });
   });
 
-  test("does not keep out somebody beside it who has signed in there before", async () => {
+  test("does not keep out somebody behind it who has signed in there before", async () => {
     const { email } = await confirmed(bench);
     const own = await signedIn(email);
     own.address = randomUUID();
@@ -234,7 +234,7 @@ describe("one address on the network", () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  test("makes us send only so many mails, to whomever", async () => {
+  test("can make us send only a limited number of mails, whoever receives them", async () => {
     const address = randomUUID();
     const { tries: allowed } = rateLimits.mail_per_address;
     const answers = await runConcurrently(allowed + 2, () =>
@@ -244,7 +244,7 @@ describe("one address on the network", () => {
   });
 });
 
-test("codes guessed for one address end, while the link of the same mail goes on", async () => {
+test("guessing codes for one address is stopped, while the same mail's link still works", async () => {
   const email = newEmail();
   await press(new Browser(), "sign_up", { email, password });
   const { token_hash } = bench.mailTo(email);

@@ -10,29 +10,29 @@ import { foldEmail } from "../auth-proxy/call.ts";
 import { findKnownBrowser } from "../session/known-browsers.ts";
 import { methodOf, noteFailedSignIn } from "../session/sign-in-log.ts";
 
-/** The caller of a try, before any credential is checked. */
+/** Who tries, before any credential is checked. */
 export type TryContext = {
   runtime: Runtime;
   request: Request;
   request_id: string;
   address: string;
-  /** The address that was typed. */
+  /** The e-mail address as typed. */
   email: string | null;
-  /** The account of the session, also of one that still lacks its second factor. */
+  /** The session's account, even if the session still lacks its second factor. */
   account_id: string | null;
 };
 
 export type CountedTries = {
   refused: null;
   giveBack(): Promise<void>;
-  /** Notes in the log that the try failed, where it was one to sign in. */
+  /** Logs a failed try to sign in; other tries are not logged. */
   noteFailure(reason: string): Promise<void>;
 };
 export type RefusedTries = { refused: RefusedTry };
 
 /**
- * Counts one try under each of these limits, in their order, until one refuses it. `giveBack` is for a correct try: it
- * is subtracted again from limits that count wrong ones only. A try that a limit refuses is noted in the log as failed.
+ * Counts one try under each of these limits, in order, until one refuses it. Call `giveBack` after a correct try: it
+ * subtracts the try from limits that count only wrong ones. A try to sign in that a limit refuses is logged as failed.
  */
 export async function countTries(
   names: readonly RateLimitName[],
@@ -67,7 +67,7 @@ async function noteFailure(names: readonly RateLimitName[], trying: TryContext, 
   noteFailedSignIn(trying, { method, reason, account_id });
 }
 
-/** Mails the owner of an account for which too many passwords or second factors were tried, each once a day. */
+/** Mails the owner when somebody has tried too many passwords or second factors, once a day for each. */
 async function warnOwner(rule: RateLimit, trying: TryContext, known: string | null): Promise<void> {
   const { runtime, request_id } = trying;
   const tried = rule.per === "account" ? "factor" : "password";
@@ -93,7 +93,7 @@ async function knownHere(names: readonly RateLimitName[], trying: TryContext): P
 function subjectOf({ per }: RateLimit, { address, email, account_id }: TryContext): string[] {
   if (per === "address") return ["address", address];
   if (per === "email" && email !== null) return ["email", foldEmail(email)];
-  // A caller without a session is counted by address; the action itself refuses it.
+  // Count a caller without a session by network address; the action itself refuses it.
   if (per === "account") return account_id === null ? ["address", address] : ["account", account_id];
   throw new Error("a limit per e-mail address needs a form with one");
 }

@@ -1,11 +1,11 @@
-// Mails that the auth service sends on request: a confirmation again, a sign-in code, a password reset.
+// Mails that the auth service sends on request: another confirmation, a sign-in code, a password reset.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Fault, faultOf, type Step } from "./action.ts";
 
-/** The minimum time of answers of the sign-in forms; longer ones take a multiple of it. */
+/** The minimum answer time of the sign-in forms; slower answers take a multiple of it. */
 export const floor_ms = 400;
 
-/** How long a form waits for a mail to be sent: less than the floor, so that a slower one takes no longer to answer. */
+/** How long a form waits for a mail to be sent: less than the floor, so that a slower mail does not delay the answer. */
 const maxWaitMs = 300;
 
 /** Errors that depend on whether the address is known: the answer hides them. */
@@ -14,9 +14,9 @@ const silent = new Set(["over_email_send_rate_limit", "otp_disabled", "signup_di
 type MailResponse = { error: { code?: string; status?: number } | null };
 
 /**
- * Waits for a requested mail. Null when the page may say that a mail is on its way if there is an account: an unknown
- * address, a refusal or a slow service is not revealed. An outage of the service and its global limits are faults; an
- * error after the wait is only logged.
+ * Waits for a requested mail. Null when the page may say that a mail is on its way if there is an account: it does not
+ * reveal an unknown address, a refusal or a slow service. An outage of the service and its global limits are faults;
+ * an error after the wait is only logged.
  */
 export async function requestMail(step: Step, request: Promise<MailResponse>): Promise<Fault | null> {
   const outcome = request.then(({ error }) =>

@@ -1,9 +1,9 @@
-// Where a sign-in leads: to the path that was wanted, or first to the page that still lacks something.
+// Where a sign-in leads: to the requested path, or first to a page that asks for what is missing.
 import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
 
-/** Where a person who is signed in goes on: without a profile, first to the page that creates one. */
+/** Where a signed-in person continues: without a profile, first to the page that creates one. */
 export function pathOnward(
   { profiles }: Pick<SignedInAccount, "profiles">,
   next: unknown,

@@ -1,5 +1,5 @@
-// A request sent before its author has an account: the mailed code or link opens it, for whoever's address it is, on any
-// device, and for nobody else.
+// A request sent before its author has an account: the mailed code or link opens it for the owner of the address, on
+// any device, and for nobody else.
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
@@ -28,7 +28,7 @@ const actions = { sign_in: signIn, sign_in_by_code: signInByCode, confirm_link: 
 const press = (browser: Browser, command: string, form: Record<string, string>) =>
   pressAuth(actions, bench.runtime, browser, command, form);
 
-/** A visitor's browser sends a complete draft with this address; where the answer leads, and the draft's id. */
+/** A visitor's browser sends a complete draft with this address; returns where the answer leads, and the draft's id. */
 async function send(browser: Browser, email: string) {
   const request = browser.request("/request", {});
   const { session, context } = await openAuth(bench.runtime, request);
@@ -68,7 +68,7 @@ async function person(kind?: "customer" | "provider"): Promise<string> {
 }
 
 describe("the code", () => {
-  test("makes a new person's account and profile of the contact, and opens the request", async () => {
+  test("makes a new person's account and profile from the contact, and opens the request", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const { request_id, to } = await send(browser, email);
     expect(to).toBe(`/request?draft=${request_id}&step=send`);
@@ -87,7 +87,7 @@ describe("the code", () => {
     });
   });
 
-  test("signs a known person in, whose own profile sends it; the answer before it is the same", async () => {
+  test("signs a known person in, whose own profile sends it; the earlier answer is the same", async () => {
     const email = await person("customer");
     const browser = new Browser();
     const { request_id, to } = await send(browser, email);
@@ -136,7 +136,7 @@ describe("the code", () => {
     expect(after.session.actor).toMatchObject({ profile: { id: added.profile_id } });
   });
 
-  test("is not enough where there is a second factor: the request opens after that one", async () => {
+  test("is not enough with a second factor: the request opens after that factor", async () => {
     const email = await person("customer");
     const { env } = bench.runtime;
     const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
@@ -185,7 +185,7 @@ describe("the mail's link", () => {
   });
 });
 
-test("the answer and the cookies are alike for an address that is new and one that is known", async () => {
+test("answer and cookies are the same for a new address and a known one", async () => {
   const jar = (browser: Browser) =>
     [...browser.cookies]
       .filter(([name]) => name !== "pending")

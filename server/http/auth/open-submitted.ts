@@ -1,5 +1,5 @@
-// A request that was sent before its author had an account: once the mailed code or link has proved the address, it joins
-// the account, the first profile is made of its contact, and it opens.
+// A request sent before its author had an account. Once the mailed code or link has proved the address, the request
+// joins the account, its contact becomes the first profile, and it opens.
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { type Issue, isRefusal, type Refusal, type RefusalCode, refusals } from "#domain/refusal.ts";
 import type { SignedInAccount } from "#server/account/reads.ts";
@@ -27,8 +27,8 @@ type Opening = {
 };
 
 /**
- * Opens a submitted draft for the account that has just signed in. Returns the page that follows: the success page, the
- * draft's last screen with the reason where it does not open, or null when the draft is not this account's to open.
+ * Opens a submitted draft for the account that has just signed in. Returns the next page: the success page, or the
+ * draft's last screen with the reason why it does not open. Returns null when this account may not open the draft.
  */
 export async function openSubmitted(opening: Opening): Promise<string | null> {
   const { runtime, account, request_id, trace } = opening;
@@ -42,7 +42,7 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
   }
   try {
     await open(opening, version);
-    // The success page offers a password to somebody who has never had one.
+    // The success page offers a new account to set a password.
     const isNew = account.profiles.length === 0;
     return `/request/success/${request_id}${isNew ? "?welcome" : ""}`;
   } catch (error) {
@@ -51,7 +51,7 @@ export async function openSubmitted(opening: Opening): Promise<string | null> {
   }
 }
 
-/** Why it did not open, for the draft's last screen: the field and its fault, or the refusal's code. */
+/** Why the draft did not open, for its last screen: the field and its fault, or the refusal's code. */
 function refusedBy({ code, details }: Refusal): string {
   const [issue] = Array.isArray(details.issues) ? (details.issues as Issue[]) : [];
   return issue ? `${issue.path}:${issue.code}` : code;
@@ -72,7 +72,7 @@ async function open(opening: Opening, version: number): Promise<void> {
   await runCommand(runtime, submitRequest, { actor, input: { request_id, version }, request_id: trace });
 }
 
-/** The first profile as the request's last screen has it: name, phone and the place's country. */
+/** The first profile, from the request's last screen: name, phone and the place's country. */
 async function firstProfile(runtime: Runtime, actor: Member, request_id: string) {
   const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
   const contact = await findRequestContact(scope, request_id);
@@ -86,13 +86,13 @@ async function firstProfile(runtime: Runtime, actor: Member, request_id: string)
   };
 }
 
-/** Fields of the profile by the field of the screen that they are made of. */
+/** Fields of the screen by the profile field that is made from them. */
 const fields: Readonly<Record<string, string>> = { display_name: "name", name: "name", phone: "phone" };
 const faultForm = /^[a-z_]{1,40}$/;
 
 /**
- * Why a request did not open, as the form of its last screen shows it; null where nothing was refused. What the address of
- * the page names otherwise is not shown.
+ * Why a request did not open, as the form of its last screen shows it; null if nothing was refused. Ignores anything
+ * else in the page's URL.
  */
 export function refusedOpening(refused: string | null): FormResult | null {
   if (refused === null) return null;

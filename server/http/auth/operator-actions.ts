@@ -1,5 +1,5 @@
-// Operators' actions on an account that need more than a command: the auth service is called first, or a secret is made
-// that no log may hold. Their forms and answers are those of any command.
+// Operators' actions on an account that need more than a command: they call the auth service first, or make a secret
+// that no log may contain. Their forms and answers look like those of any command.
 import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
 import { refusalContext, type Session, sessionContext } from "#app/context.ts";
@@ -26,10 +26,10 @@ const accountActions: Readonly<Record<string, AccountAction>> = {
   reset_second_factor: resetFactors,
 };
 
-/** The digest of a code, as it is stored. */
+/** The digest under which a code is stored. */
 export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
-/** A page's action: one of these account actions, or else `otherwise`. */
+/** A page's action: one of these account actions, else `otherwise`. */
 export function operatorAction<T>(otherwise: (args: ActionArgs) => Promise<T>) {
   return async (args: ActionArgs) => {
     const posted = await postedForm(args.request);
@@ -56,7 +56,7 @@ async function answer(accountAction: AccountAction, session: Session, form: Deco
   }
 }
 
-/** The code is made here and appears in the address only: the command gets and stores its digest. */
+/** The code is made here and appears only in the URL: the command gets and stores its digest. */
 async function beginActing(session: Session, { account_id, reason }: Record<string, unknown>) {
   const { runtime, identity } = detailsOf(session);
   const code = randomBytes(32).toString("base64url");
@@ -66,7 +66,7 @@ async function beginActing(session: Session, { account_id, reason }: Record<stri
   return `/auth/impersonation-callback?code=${code}`;
 }
 
-/** Removes the factors at the auth service, then here; after a failure in between the form can be sent again. */
+/** Removes the factors at the auth service, then here; after a failure in between, the form can be sent again. */
 async function resetFactors(session: Session, input: Record<string, unknown>) {
   const { runtime } = detailsOf(session);
   const { actor, request_id } = session;

@@ -1,5 +1,5 @@
-// A new proof of identity, before a change to how the account is accessed. A password or a mailed code is checked with
-// a separate client, so that the browser's session does not change.
+// A new proof of identity, before a change to how the account is accessed. A separate client checks a password or
+// mailed code, so that the browser's session does not change.
 
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -43,7 +43,7 @@ async function recordProof(
   return redirect(next, 303);
 }
 
-/** By the password; refused to an account with a second factor, which must use that. */
+/** By the password; an account with a second factor must use that factor instead. */
 export const proveByPassword = authAction({
   input: z.object({ password: SignIn.shape.password, next: ReturnPath }),
   limits: tryLimits.proof,
@@ -70,7 +70,7 @@ const passwordFaults = {
   over_request_rate_limit: "too_many_requests",
 } as const;
 
-/** By a code of the authenticator app, on the browser's own session, whose cookies are renewed. */
+/** By a code from the authenticator app, on the browser's own session; this renews its cookies. */
 export const proveByFactor = authAction({
   input: z.object({ token: TypedCode, next: ReturnPath }),
   limits: tryLimits.factor,
@@ -85,7 +85,7 @@ export const proveByFactor = authAction({
   },
 });
 
-/** Mails a code to the account's address, for people without a password or who forgot it. */
+/** Mails a code to the account's address, for people who have no password or forgot it. */
 export const mailProofCode = authAction({
   input: z.object({ next: ReturnPath }),
   limits: tryLimits.own_mail,

@@ -33,7 +33,7 @@ const actions = {
 const press = (browser: Browser, command: string, form: Record<string, string>) =>
   pressAuth(actions, bench.runtime, browser, command, form);
 
-/** Somebody who set up an authenticator app; our account does not know of it before the next sign-in. */
+/** Somebody who has set up an authenticator app; our account does not know it before the next sign-in. */
 async function guarded() {
   const { env } = bench.runtime;
   const email = `${randomUUID()}@example.test`;
@@ -48,7 +48,7 @@ async function stateOf(browser: Browser) {
   return [session.actor.kind, detailsOf(session).state];
 }
 
-/** The second factor is given in this browser, as its page does: verified at the service, then finished. */
+/** Gives the second factor in this browser, as its page does: verifies it at the service, then finishes. */
 async function giveFactor(browser: Browser, factorId: string, code: string): Promise<string | null> {
   const request = browser.request("/auth/second-factor");
   const { session, context } = await openAuth(bench.runtime, request);
@@ -72,7 +72,7 @@ test.each(["link", "code"] as const)(
     expect(half).toMatchObject({ status: 303, to: "/auth/second-factor?next=%2Fbookings" });
     expect(browser.cookies.get("flash")).toBe("factor_before_password");
     expect(await stateOf(browser)).toEqual(["visitor", "second_factor"]);
-    // The mailbox alone has changed nothing, and opens no way around the factor.
+    // The mailbox alone has changed nothing, and does not bypass the factor.
     expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
     expect(await press(new Browser(), "sign_in", { email, password: fresh })).toMatchObject({ status: 422 });
 
@@ -101,7 +101,7 @@ test("a new password without the mailbox needs a recent proof", async () => {
   expect(await press(browser, "reset_after_factor", { password: fresh })).toMatchObject({ status: 410 });
 });
 
-test("a mailed link is only the first factor as well", async () => {
+test("a mailed link, too, is only the first factor", async () => {
   const { email } = await guarded();
   const browser = new Browser();
   await press(browser, "request_code", { email });

@@ -1,4 +1,4 @@
-// Password recovery against the auth stand-in: the use of links and codes.
+// Password recovery against the auth stand-in: using links and codes.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";

@@ -1,5 +1,5 @@
-// Password recovery. Requesting the mail answers every address alike; the mailed link, the service's own link and the
-// typed code each lead to a form with the new password, which is checked before the link or code is used up.
+// Password recovery. Every address gets the same answer to a request for the mail. The mailed link, the service's own
+// link and the typed code each lead to a form for a new password, checked before the link or code is used up.
 
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -26,7 +26,7 @@ import { floor_ms, requestMail } from "./mail.ts";
 import { newPasswordPath, pathOnward } from "./onward-paths.ts";
 import { type PasswordFault, passwordFault, weakPasswordFault } from "./password/new-password.ts";
 
-/** "Forgot your password?" on the sign-in page: the typed address is passed on in a cookie, not in the URL. */
+/** "Forgot your password?" on the sign-in page: passes the typed address on in a cookie, not in the URL. */
 export const startRecovery = authAction({
   input: z.object({ email: z.string().max(1_000).optional().catch(undefined), next: ReturnPath }),
   async run({ runtime, headers, input }) {
@@ -37,7 +37,7 @@ export const startRecovery = authAction({
   },
 });
 
-/** Requests the mail. Every address gets the same answer after the same time, also when a mail was just sent. */
+/** Requests the mail. Every address gets the same answer after the same time, even if a mail was just sent. */
 export const recover = authAction({
   input: z.object({ email: Email, next: ReturnPath }),
   limits: tryLimits.mail,
@@ -94,9 +94,9 @@ function isRecentlyProven({ actor, now }: Session): boolean {
 const Kind = z.enum(profileKinds).optional().catch(undefined);
 
 /**
- * The step that sets a new password once mailbox and second factor are proved, in place of a password that the first
- * proof has replaced, or after one that was refused; null for anybody else. `onward`: the page that follows, also without
- * a new password. `refused`: what was wrong with the last one.
+ * The step that sets a new password: once mailbox and second factor are proved, after the first proof has replaced the
+ * old password, or after a refused one. Null for anybody else. `onward`: the next page, with or without a new
+ * password. `refused`: what was wrong with the last one.
  */
 export function newPasswordStep(session: Session, query: URLSearchParams) {
   const { account } = detailsOf(session);
@@ -109,8 +109,8 @@ export function newPasswordStep(session: Session, query: URLSearchParams) {
 }
 
 /**
- * Sets the new password after both the mailbox and the second factor were proved recently: the service refuses it with
- * the first proof alone.
+ * Sets the new password after recent proofs of both the mailbox and the second factor: the service refuses it with the
+ * first proof alone.
  */
 export const resetAfterFactor = authAction({
   input: z.object({ password: Password, next: ReturnPath, kind: Kind }),
@@ -130,8 +130,8 @@ type ResetStep = AuthStep<{ password: string }>;
 type Verified = { data: { session: OpenedSession | null }; error: { code?: string } | null };
 
 /**
- * Checks the password, uses the link or code up, sets the password, and ends every other session. An account with a
- * second factor gives that first and then types the password again, which is not stored in between.
+ * Checks the password, uses the link or code up, sets the password, and ends every other session. The owner of an
+ * account with a second factor gives that first, then types the password again, because it is not stored in between.
  */
 async function reset(
   step: ResetStep,
@@ -167,7 +167,7 @@ async function factorFirst(
   return answer;
 }
 
-/** Sets the password of somebody who is proved, or returns why it may not be theirs. @throws any other error of the service */
+/** Sets the password of a proven person, or returns why it is refused. @throws any other error of the service */
 export async function setPassword(
   { runtime, auth }: Step,
   password: string,
@@ -183,7 +183,7 @@ export async function setPassword(
   return weak;
 }
 
-/** The link or code is used up and has signed them in: the next page says what is wrong and takes another password. */
+/** The used link or code has signed the person in: the next page says what is wrong and asks for another password. */
 export async function askAgain(
   step: Step,
   { opened }: ProvedSession,

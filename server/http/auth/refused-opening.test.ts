@@ -1,5 +1,5 @@
-// A request that was sent by somebody without an account makes the first profile of its contact. Where that is refused, the
-// last screen says why at the field, and everything typed is still there.
+// When somebody without an account sends a request, its contact becomes the first profile. If that is refused, the
+// last screen says why at the field, and keeps all input.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
@@ -106,14 +106,14 @@ describe("after the right code", () => {
     expect(refusedOpening("terms_changed")?.refusal?.message).not.toBe("");
   });
 
-  test("what an address makes up is not shown", () => {
+  test("made-up text in the URL is not shown", () => {
     expect(refusedOpening(null)).toBeNull();
     for (const made_up of ["<b>", "name:<b>x", "constructor", "x:y", ":", "email:required"])
       expect(JSON.stringify(refusedOpening(made_up))).not.toContain("<");
   });
 });
 
-test("a name of one character is kept by the draft as it was typed", async () => {
+test("the draft keeps a name of one character as typed", async () => {
   const browser = new Browser();
   const request = browser.request("/request", {});
   const { session } = await openAuth(bench.runtime, request);

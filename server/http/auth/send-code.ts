@@ -1,4 +1,4 @@
-// The code that sends a request: mailed to the address of its contact, new or known, and typed on the same screen.
+// The code that sends a request: mailed to its contact's address, new or known, and typed on the same screen.
 
 import { setTimeout as wait } from "node:timers/promises";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -15,7 +15,7 @@ import { floor_ms, requestMail } from "./mail.ts";
 type Sending = { email: string; request_id: string; terms_version: string };
 
 /**
- * Mails the code and remembers in this browser which request it is for. The answer and its time are the same for every
+ * Mails the code and remembers in this browser which request it is for. Answer and timing are the same for every
  * address. Returns false when the mail could not be sent. @throws Refusal too_many_requests
  */
 export async function sendRequestCode(args: ActionArgs, sending: Sending): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function sendRequestCode(args: ActionArgs, sending: Sending): Promi
   return fault === null;
 }
 
-/** The address to which this browser has had a submitted draft's code sent, or null. */
+/** The address to which this browser last had a submitted draft's code mailed, or null. */
 export function codeAddressOf(
   { request, context }: Pick<ActionArgs, "request" | "context">,
   draft: { id: string; is_submitted: boolean },

@@ -1,4 +1,4 @@
-// The sender of a sign-up, as the service stores it with the user: nobody names somebody else as the sender.
+// The sender of a sign-up, as the service stores it with the user: nobody can name somebody else as the sender.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Step } from "./action.ts";
@@ -14,7 +14,7 @@ const stepFrom = (address: string) =>
   }) as unknown as Step;
 const read = (sender: unknown, email: string) => senderIn(env, { email, metadata: { sender } });
 
-test("an address is the same sender each time, and not readable in it", () => {
+test("an address is the same sender each time, and cannot be read from it", () => {
   const { sender } = senderOf(stepFrom("203.0.113.7"), "Ada@People.test");
   const id = read(sender, "ada@people.test");
   expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
@@ -22,7 +22,7 @@ test("an address is the same sender each time, and not readable in it", () => {
   expect(sender).not.toContain("203");
 });
 
-test("what we have not signed for that address names nobody", () => {
+test("a sender that we have not signed for that address is nobody", () => {
   const { sender } = senderOf(stepFrom("203.0.113.7"), "ada@people.test");
   const [id, signature] = sender.split(".");
   const others = randomUUID();

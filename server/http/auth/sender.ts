@@ -1,5 +1,5 @@
-// Who typed an address that has not confirmed itself, for reports that it was not meant: the visitor's browser where it is
-// known, else its network address as a keyed digest. It is of the user at the auth service, who goes with a report.
+// Who typed an unconfirmed address, for "this was not me" reports: the visitor's browser if known, else a keyed digest
+// of the network address. It is metadata of the user at the auth service, and a report deletes that user.
 import { isId } from "#domain/ids.ts";
 import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
@@ -8,8 +8,8 @@ import { visitorIdOf } from "../session/visitor.ts";
 import type { Step } from "./action.ts";
 
 /**
- * The id of the sender of a form, as metadata of the user that it makes; signed for that address, because anybody can
- * make a user with metadata of their own and would have somebody else reported.
+ * The id of a form's sender, as metadata of the user that the form creates. It is signed for that address, because
+ * anybody can create a user with their own metadata and have somebody else reported.
  */
 export function senderOf({ runtime, request, headers, address }: Step, email: string): { sender: string } {
   const id = visitorIdOf(runtime, request, headers) ?? digestOf(runtime.env, address);
@@ -28,7 +28,7 @@ type Secrets = { COOKIE_SECRET: string };
 const sign = (env: Secrets, id: string, email: string) =>
   signatureOf(env, "sender", `${id} ${foldEmail(email)}`);
 
-/** In the form of an id, of the version that is free for such uses. */
+/** A digest in the format of a UUID, version 8, which is free for such uses. */
 function digestOf(env: Secrets, address: string): string {
   const hex = Buffer.from(signatureOf(env, "sender", address), "base64url").toString("hex");
   return [

@@ -1,4 +1,4 @@
-// Sign-in methods beside the password, against the auth stand-in: codes, invitations, change of address, terms,
+// Sign-in methods besides the password, against the auth stand-in: codes, invitations, change of address, terms,
 // referrals, and the mail to the owner of an existing account.
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
@@ -42,7 +42,7 @@ const accountOf = async (email: string) =>
 const signingUp = { password, terms_version: firstTextVersion };
 
 describe("the terms", () => {
-  test("agreed to at sign-up are kept with the account that the same browser confirms, and no other's", async () => {
+  test("accepted at sign-up are kept with the account that the same browser confirms, and no other", async () => {
     const agreed = [firstTextVersion, bench.clock.now()];
     const own = new Browser();
     for (const [browser, expected] of [
@@ -57,7 +57,7 @@ describe("the terms", () => {
     }
   });
 
-  test("are needed, and the ones in force: nobody is signed up without", async () => {
+  test("in force are required: nobody can sign up without them", async () => {
     const email = newEmail();
     const without = await press(new Browser(), "sign_up", { password, email });
     expect(without).toMatchObject({ status: 422, result: { fields: { terms_version: expect.any(String) } } });
@@ -91,7 +91,7 @@ describe("a referral", () => {
     browser.take(headers);
   }
 
-  test("is kept with the account, the first one of the browser that confirms; then the cookie goes", async () => {
+  test("is kept with the account: the first one of the confirming browser, whose cookie then goes", async () => {
     const [browser, other] = [new Browser(), new Browser()];
     sentBy(browser, "first-partner");
     sentBy(browser, "second-partner");
@@ -164,7 +164,7 @@ describe("the code by mail", () => {
   });
 });
 
-/** Names of the cookies, without what is drawn by lot in them; the number of pending flows shows in the index. */
+/** Names of the cookies, without their random parts; the index shows the number of pending flows. */
 const jarOf = (browser: Browser) =>
   [...browser.cookies]
     .filter(([name]) => name !== "pending")
@@ -181,7 +181,7 @@ test.each(["request_code", "recover", "resend"] as const)(
     const answers = [];
     for (const email of [known, waiting, unknown]) {
       const browser = new Browser();
-      // A flow that is under way already: taking back the newer one must not show in its list either.
+      // Another flow is already under way: removing the newer one must not show in its list either.
       await press(browser, "recover", { email: newEmail() });
       const { took_ms: _, ...answer } = await press(browser, command, { email });
       answers.push({ ...answer, jar: jarOf(browser) });
@@ -192,13 +192,13 @@ test.each(["request_code", "recover", "resend"] as const)(
   },
 );
 
-test("a service that is slow to send a mail is not waited for: it is answered meanwhile", async () => {
+test("the answer does not wait for a service that is slow to send a mail", async () => {
   const email = newEmail();
   await confirmed(bench, email);
   const { promise, resolve } = Promise.withResolvers<void>();
   bench.delivery.done = promise;
   bench.runtime.auth_times = { floor_ms: 10, mail_patience_ms: 50 };
-  // Answered while the mail is still being handed over: without that it would wait for ever.
+  // It answers while the mail is still being sent; otherwise this would wait for ever.
   const answer = await press(new Browser(), "request_code", { email });
   expect(answer).toMatchObject({ status: 303, to: "/auth/code" });
   await expect.poll(() => bench.mailTo(email).token).toMatch(/^\d{6}$/);
@@ -235,7 +235,7 @@ describe("an invitation", () => {
     return bench.mailTo(email);
   };
 
-  test("is taken over with a password of one's own, judged before the link is used up", async () => {
+  test("is accepted with a new password, which is checked before the link is used up", async () => {
     const [browser, email] = [new Browser(), newEmail()];
     const { type, token_hash } = await invite(email);
     expect(type).toBe("invite");
@@ -244,7 +244,7 @@ describe("an invitation", () => {
     const taken = await press(browser, "accept_invite", { token_hash, password });
     expect(taken).toMatchObject({ status: 303, to: "/auth/complete-profile" });
     expect(await actorOf(browser)).toMatchObject({ kind: "member", email });
-    // Whoever typed the address before the invitation may have written what the service stores: it is not taken over.
+    // Somebody who typed the address before the invitation may have written what the service stores: ignore it.
     expect(await accountOf(email)).toMatchObject({ locale: "en", terms_version: null });
     expect(await press(new Browser(), "sign_in", { email, password })).toMatchObject({ status: 303 });
     const again = await press(new Browser(), "accept_invite", { token_hash, password });
@@ -265,7 +265,7 @@ describe("another address", () => {
     return { browser, email, wanted };
   }
 
-  test("takes both mailboxes, in either order, and the account follows with the second", async () => {
+  test("needs both mailboxes, in either order, and the account changes with the second", async () => {
     const { browser, email, wanted } = await changing();
     const { id } = await accountOf(email);
     const [there, here] = [bench.mailTo(wanted), bench.mailTo(email)];

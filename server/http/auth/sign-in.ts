@@ -16,7 +16,7 @@ export const signIn = authAction({
     const { email, password, next } = step.input;
     const { data, error } = await step.auth.signInWithPassword({ email, password });
     if (data.session) return finishSignIn(step, data.session, next);
-    // The service says so only for the right password, so that it reveals nothing to others.
+    // The service says so only for the right password, so it reveals nothing to others.
     if (error?.code === "email_not_confirmed") {
       setPending(step.runtime, step.headers, { email, next: localPath(next) });
       return redirect("/activate-account?why=unconfirmed", 303);

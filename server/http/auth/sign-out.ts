@@ -8,14 +8,14 @@ import { detailsOf, signOutHere } from "../session/session.ts";
 import { markSignedOut } from "../session/sign-out-marker.ts";
 import { authAction } from "./action.ts";
 
-/** Signs this device out at the service, in our device list and in the browser; the browser's cookies always go. */
+/** Signs this device out at the service, in our device list and in the browser. Always removes the browser's cookies. */
 export const signOut = authAction({
   input: z.object({}),
   is_open_on_behalf: true,
   async run({ auth, runtime, session, headers, request }) {
     const { request_id } = session;
     markSignedOut(runtime, headers);
-    // What the browser has kept of pages and files; its storage has what is typed and not sent, and stays.
+    // Clears cached pages and files only: the browser's storage holds unsent input and stays.
     headers.set("Clear-Site-Data", '"cache"');
     const { error } = await auth.signOut({ scope: "local" });
     if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
@@ -23,7 +23,7 @@ export const signOut = authAction({
     const { identity, acting } = detailsOf(session);
     if (acting) await recordImpersonationEnd(runtime, acting.impersonation_id, request_id);
     if (identity) {
-      // The signed-in person's device, also while they act for somebody.
+      // The signed-in person's own device, even while they act for somebody.
       const { sub: account_id, session_id } = identity;
       const user_agent = request.headers.get("user-agent") ?? "";
       const input = { account_id, session_id, user_agent };

@@ -22,15 +22,15 @@ const input = SignUp.extend({
   kind: z.enum(profileKinds).optional().catch(undefined),
 });
 
-/** Errors that mean the address is known: they get the same answer as success. */
+/** Errors that mean the address is known: the answer is the same as for success. */
 const known = new Set(["user_already_exists", "email_exists"]);
-/** Those, and the error for a mail that was sent a moment ago. */
+/** The same, plus the error for a mail sent a moment ago. */
 const silent = new Set([...known, "over_email_send_rate_limit"]);
 
 /**
- * Creates the user at the auth service, which mails the confirmation. Every address gets the same page; the owner of an
- * existing account gets a mail of ours. Accepted terms and referral are stored in the user's metadata, for the browser
- * that signs up; its draft joins the account there, once the address is proved.
+ * Creates the user at the auth service, which mails the confirmation. Every address gets the same page; the owner of
+ * an existing account gets a mail from us. Accepted terms and referral go into the user's metadata and count for the
+ * browser that signed up; its draft joins the account there, once the address is proved.
  */
 export const signUp = authAction({
   input,
@@ -62,7 +62,7 @@ export const signUp = authAction({
     });
     if (error && !silent.has(error.code ?? "")) return refusalOf(error);
     if (data.session) return finishSignIn(step, data.session, next, kind);
-    // For a confirmed address the service returns an invented user without identities.
+    // For a confirmed address the service returns a made-up user without identities.
     const isKnown = known.has(error?.code ?? "") || data.user?.identities?.length === 0;
     if (isKnown) await tellOwner(step, email);
     setPending(runtime, headers, { email, next: localPath(next), kind: kind ?? null });
@@ -72,7 +72,7 @@ export const signUp = authAction({
 
 async function tellOwner({ runtime, session }: Step, email: string): Promise<void> {
   const account_id = await findAccountIdByEmail(runtime.db, email);
-  // The service has the user, but they have never signed in here.
+  // The user exists at the service but has never signed in here.
   if (account_id === null) return;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
   await runCommand(runtime, tellAccountExists, call);

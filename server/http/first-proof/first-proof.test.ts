@@ -1,5 +1,5 @@
-// An account that a stranger prepared for somebody's address: whichever way its owner proves the address, nothing of the
-// stranger's remains. Whoever signed up in the same browser keeps everything.
+// An account that a stranger prepared for somebody's address: however the owner proves the address, nothing from the
+// stranger remains. A person who signed up in the same browser keeps everything.
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
@@ -16,7 +16,7 @@ afterAll(() => proofs.bench.stop());
 
 const prepared = "a password that a stranger chose";
 
-/** What is at the address after its first proof. */
+/** The state of an address after its first proof. */
 async function stateOf(email: string, draft: string) {
   const { bench } = proofs;
   const rows = await bench.rows(
@@ -59,7 +59,7 @@ const names = [
   "client_return",
 ] as const;
 
-test("the table below has every way in which an address is proved", () => {
+test("the table of ways has every way of proving an address", () => {
   expect(waysOf().map(([name]) => name)).toEqual([...names]);
 });
 
@@ -92,7 +92,7 @@ describe("an account signed up in this browser", () => {
     const draft = await proofs.prepare(stranger, email, prepared);
     await proofs.prepare(owner, email, "another one, of the owner's own");
     await proofs.ways.link.prove(owner, email);
-    // The referral is of the owner's own browser.
+    // The referral comes from the owner's own browser.
     expect(await stateOf(email, draft)).toMatchObject({ ...nothing, referral: "ada" });
   });
 });
@@ -102,7 +102,7 @@ describe("a stranger's session", () => {
     const { bench } = proofs;
     const [stranger, owner, email] = [new Browser(), new Browser(), newEmail()];
     const draft = await proofs.prepare(stranger, email, prepared);
-    // The service's own link confirms the address there, and the stranger is faster than the owner.
+    // The service's own link confirms the address there, and the stranger acts before the owner.
     await proofs.confirmAtService(email);
     const { env } = bench.runtime;
     const { auth } = createClient(env.SUPABASE_URL, env.SUPABASE_PUBLISHABLE_KEY);
@@ -121,7 +121,7 @@ describe("a stranger's session", () => {
 });
 
 describe("a first proof", () => {
-  test("of two at once, neither leaves the password, and one is signed in", async () => {
+  test("that runs twice at once never leaves the password, and signs one in", async () => {
     const [stranger, email] = [new Browser(), newEmail()];
     const draft = await proofs.prepare(stranger, email, prepared);
     const browsers = [new Browser(), new Browser()];
@@ -153,7 +153,7 @@ describe("a first proof", () => {
     expect(await stateOf(email, draft)).toMatchObject(nothing);
   });
 
-  test("in another browser than the sign-up leads to a page that says so and offers a new password", async () => {
+  test("in another browser than the sign-up's leads to a page that says so and offers a new password", async () => {
     const [laptop, phone, email] = [new Browser(), new Browser(), newEmail()];
     await proofs.prepare(laptop, email, prepared);
     const { token_hash } = proofs.bench.mailTo(email);

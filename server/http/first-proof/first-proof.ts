@@ -1,7 +1,7 @@
-// The first proof of an address. Until then anybody may have typed it: who signed up with it chose the password, the
-// referral and the language, and may not be its owner. So the first proof keeps the sign-up only for the browser that
-// made it; for any other, what the sign-up brought is replaced before anybody gets in (docs/decisions/0060). Every way
-// of proving an address passes here, because no account of ours is registered otherwise.
+// The first proof of an address. Until then anybody may have typed it: whoever signed up chose the password, the
+// referral and the language, and may not be the owner. So the first proof keeps the sign-up only for the browser that
+// made it; for any other it replaces what the sign-up stored before letting anybody in (docs/decisions/0060). Every
+// way of proving an address passes through here, because nothing else registers an account.
 import { hasAccount } from "#server/account/reads-address.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -13,9 +13,9 @@ import { visitorIdOf } from "../session/visitor.ts";
 import { isSignUpHere, mayHavePassword } from "./sign-up-marker.ts";
 
 /**
- * `known`: the account has been proved before. `kept`: nobody but its owner made it. `replaced`: what somebody else may
- * have prepared is gone, and with it every session at the service. `unproved`: the session shows a password only, which
- * proves no address. `facts` are the service's of now: a token still shows those of its own time.
+ * `known`: the account has been proved before. `kept`: only its owner can have made it. `replaced`: anything that
+ * somebody else may have prepared is gone, including every session at the service. `unproved`: the session shows only
+ * a password, which proves no address. `facts` are the service's current ones: a token still shows those of its issue.
  */
 export type FirstProof =
   | { outcome: "known" | "unproved" }
@@ -24,8 +24,8 @@ export type FirstProof =
 
 /**
  * Judges a session that the service has just opened, before an account is registered for it. It may run again after a
- * failure, and beside itself: each run replaces what the one before has left.
- * @throws AuthUnavailable while it is not completed; the caller lets nobody in
+ * failure, and concurrently: each run replaces what the previous one has left.
+ * @throws AuthUnavailable when it could not be completed; the caller must let nobody in
  */
 export async function judgeFirstProof(
   runtime: Runtime,
@@ -36,7 +36,7 @@ export async function judgeFirstProof(
   if (await hasAccount(runtime.db, identity.sub)) return { outcome: "known" };
   const user = await completed(findUser(runtime.env, identity.sub));
   // The service mailed this address no confirmation: an operator made the user, a provider vouches for the address, or
-  // the service is told not to ask. Replacing a password clears the time of that mail, so a repeated run ends here.
+  // the service is configured not to ask. Replacing a password clears the time of that mail: a repeated run ends here.
   const facts = SignUpFacts.parse(user?.metadata);
   if (!user?.confirmation_sent_at) return { outcome: "kept", facts };
   if (!identity.proves_address) return { outcome: "unproved" };
@@ -52,7 +52,7 @@ export async function judgeFirstProof(
   };
 }
 
-/** Any failure of such a call, also a refused key, leaves the proof incomplete. */
+/** Any failure of such a call, even a refused key, leaves the proof incomplete. */
 async function completed<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -1,4 +1,4 @@
-// The first proof of an address on our own pages: the session that goes on after it.
+// The first proof of an address on our own pages, and the session that continues after it.
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -18,13 +18,13 @@ export type ProvedSession = {
   opened: OpenedSession;
   identity: Identity;
   account: SignedInAccount;
-  /** A password that somebody had chosen before was replaced: the person is told, and may set one. */
+  /** The proof replaced a password that somebody had chosen: the person is told, and may set a new one. */
   is_password_replaced: boolean;
 };
 
 /**
- * Completes the first proof of the address of a session that the client has just opened, and registers its account. An
- * account that is known passes as it is. Returns the answer instead where nobody gets in.
+ * Completes the first proof for a session that the client has just opened, and registers its account. A known account
+ * passes unchanged. Returns `refused` with the answer when nobody gets in.
  */
 export async function proveFirst(
   step: Step,
@@ -34,7 +34,7 @@ export async function proveFirst(
   try {
     return await prove(step, opened, next);
   } catch (error) {
-    // Whatever failed: the session must not stay in the browser.
+    // Whatever failed, the session must not stay in the browser.
     signOutHere(step.runtime, step.request, step.headers);
     if (!isRefusal(error, "email_taken") && !isRefusal(error, "not_authenticated")) throw error;
     await step.auth.signOut({ scope: "local" });
@@ -78,7 +78,7 @@ async function reopen({ auth, runtime }: Step, email: string): Promise<OpenedSes
   throw new AuthUnavailable("the auth service opened no session after the first proof", { cause: error });
 }
 
-/** A password alone proves no address: its owner gets a code. */
+/** A password alone proves no address: mails its owner a code. */
 async function mailCode(step: Step, email: string, next: unknown): Promise<Response | Fault> {
   const { auth, runtime, request, headers } = step;
   const path = localPath(next);

@@ -1,5 +1,5 @@
-// What tells the browser of a sign-up from any other: a random secret in a cookie, and in the sign-up's metadata a keyed
-// digest of that secret and the address. Whoever reads the metadata can make neither.
+// Recognises the browser that signed up: a cookie holds a random secret, the sign-up's metadata a keyed digest of that
+// secret and the address. Reading the metadata lets nobody make either.
 import { randomBytes } from "node:crypto";
 import { units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -8,16 +8,16 @@ import { foldEmail } from "../auth-proxy/call.ts";
 import { cookiesOf, setCookie } from "../session/cookies.ts";
 
 const cookieName = "sign-up";
-/** Longer than any mailed code or link is valid, also one that is requested again days later. */
+/** Longer than any mailed code or link is valid, even one requested again days later. */
 const kept_ms = 30 * units.day_ms;
 
 type Signer = Pick<Runtime, "env">;
 
-/** How the sign-up is proved later: by a password that was chosen with it, or by mailed codes alone. */
+/** How the person signed up: with a password of their choice, or by mailed codes alone. */
 export type SignUpBy = "password" | "code";
 
 /**
- * Marks this browser as the one of a sign-up. Returns the metadata to store with the user; a repeated sign-up for an
+ * Marks this browser as the one that signed up. Returns the metadata to store with the user; a repeated sign-up for an
  * unconfirmed address does not replace what the first one stored.
  */
 export function markSignUp(
@@ -34,14 +34,14 @@ export function markSignUp(
 
 export type SignedUpUser = { email: string; metadata: Readonly<Record<string, unknown>> };
 
-/** Whether this browser made the very sign-up that the service stores for the address. */
+/** Whether this browser made exactly the sign-up that the service stores for the address. */
 export function isSignUpHere(runtime: Signer, request: Request, { email, metadata }: SignedUpUser): boolean {
   const secret = secretOf(runtime, request, new Headers());
   const [, stored = ""] = markIn(metadata);
   return secret !== null && isSameSignature(stored, digestOf(runtime, secret, email));
 }
 
-/** Whether a password may have been chosen with the sign-up; unsigned, for the wording of a page only. */
+/** Whether the sign-up may have chosen a password. Unsigned: use it only for the wording of a page. */
 export function mayHavePassword(metadata: SignedUpUser["metadata"]): boolean {
   return markIn(metadata)[0] !== ("code" satisfies SignUpBy);
 }

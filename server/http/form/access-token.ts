@@ -1,4 +1,4 @@
-// The forms of the page of access tokens: a new token is in the answer to its form, and nowhere else.
+// The forms of the access token page: a new token appears in the answer to its form, and nowhere else.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -25,7 +25,7 @@ const others = commandAction({
   revoke_access_token: { redirectTo: () => tokensPath, flash: "access_token_revoked" },
 });
 
-/** Makes a token and shows it once, or ends one. */
+/** Creates a token and shows it once, or revokes one. */
 export async function accessTokenAction(args: ActionArgs) {
   const form = decodeForm(await postedForm(args.request), args.context.get(sessionContext).locale);
   if (form.command !== "create_access_token") return others(args);
@@ -52,7 +52,7 @@ async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promis
     ...{ actor, input, request_id },
     key: form.key,
   });
-  // The same form sent again finds its first call; by now that token may have ended.
+  // A form sent twice gets the result of its first call; by now that token may have ended.
   const tokens = await listOwnTokens(new ReadScope(runtime.db, actor, runtime.clock.now()));
   if (!tokens.some(({ id, state }) => id === token_id && state === "live")) refuse("stale");
   return token;

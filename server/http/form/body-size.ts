@@ -1,16 +1,16 @@
-// Measures a form's body on its bytes before it is parsed: fields, files, headers of parts and text. One pass that
-// stops at the first limit exceeded.
+// Measures a form's raw bytes before parsing: fields, files, part headers and text. One pass that stops at the first
+// limit exceeded.
 import { MIMEType } from "node:util";
 
-/** What one form may have at most, however large it is as a whole. */
+/** Limits of one form, whatever its total size. */
 export const formLimits = {
-  /** The longest form of ours, an offer of fifty lines, has a tenth of this. */
+  /** Our longest form, an offer of fifty lines, has a tenth of this. */
   fields: 2_000,
-  /** A request takes ten files; up to this number the form's own answer names that limit. */
+  /** A request takes ten files; up to this number the form itself names that limit in its answer. */
   files: 100,
   /** Headers (names, file names, types) of all parts of one form. */
   head_bytes: 256 * 1024,
-  /** Text of all fields, also in a form with large files. */
+  /** Text of all fields, even in a form with large files. */
   text_bytes: 1024 * 1024,
 } as const;
 /** RFC 2046, 5.1.1. */

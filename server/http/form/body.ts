@@ -1,5 +1,5 @@
-// The body of a posted form, read once per request. A body that cannot be read is answered with an error page, never as
-// a fault of ours: 415 for another content type, 400 for a broken body, 413 for more than any form of ours has.
+// The body of a posted form, read once per request. An unreadable body gets an error page and never counts as our
+// fault: 415 for another content type, 400 for a broken body, 413 for more than any form of ours has.
 import { data } from "react-router";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { ClientLeft } from "../middleware/client-left.ts";
@@ -19,8 +19,8 @@ const faults = {
 const bodies = new WeakMap<Request, Promise<FormData | FormFault>>();
 
 /**
- * Reads the form; fields keep their order and repetitions, those with unreadable names are dropped. Every call with the
- * same request returns the same object, which callers must not change.
+ * Reads the form. Fields keep their order and repetitions; fields with unreadable names are dropped. Every call with
+ * the same request returns the same object, which callers must not change.
  * @throws an error page with status 400, 413 or 415
  */
 export async function postedForm(request: Request): Promise<FormData> {
@@ -29,7 +29,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The command the pressed button names. */
+/** The command that the pressed button names. */
 export async function pressedCommand(request: Request): Promise<string | null> {
   const value = (await postedForm(request)).get("command");
   return typeof value === "string" ? value : null;
@@ -45,9 +45,9 @@ export function formOrFault(request: Request): Promise<FormData | FormFault> {
 }
 
 /**
- * Reads a form with files into this folder, part by part as it arrives. From then on the functions above answer that form
- * for the same request; its files can be read as long as the folder exists.
- * @throws Refusal service_unavailable when there is no room
+ * Streams a form with files into this folder, part by part. From then on the functions above return that form for the
+ * same request; its files stay readable while the folder exists.
+ * @throws Refusal service_unavailable when the disk has no room
  */
 export async function receiveForm(request: Request, folder: string): Promise<void> {
   if (bodies.has(request)) throw new Error("a form with files was read before there was a folder for them");
@@ -57,7 +57,7 @@ export async function receiveForm(request: Request, folder: string): Promise<voi
   bodies.set(request, Promise.resolve(typeof form === "string" ? faults[form] : readable(form)));
 }
 
-/** The fields of a form without files (URL-encoded); null for any other body and for one that cannot be read. */
+/** The fields of a form without files (URL-encoded); null for any other or unreadable body. */
 export async function postedTexts(request: Request): Promise<FormData | null> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) return null;
@@ -65,7 +65,7 @@ export async function postedTexts(request: Request): Promise<FormData | null> {
   return form instanceof FormData ? form : null;
 }
 
-/** `Response.formData` takes seconds for a megabyte of many small fields, so they are counted first. */
+/** Counts the fields first: `Response.formData` takes seconds for a megabyte of many small ones. */
 async function read(request: Request): Promise<FormData | FormFault> {
   const type = request.headers.get("content-type") ?? "";
   if (!isForm(type)) return faults.kind;
@@ -75,13 +75,13 @@ async function read(request: Request): Promise<FormData | FormFault> {
     if (size !== "readable") return faults[size];
     return readable(await new Response(bytes, { headers: { "Content-Type": type } }).formData());
   } catch (error) {
-    // `formData` throws it for a body without its boundary, cut off, or not of its declared type.
+    // `formData` throws this for a body that lacks its boundary, is cut off, or is not of its declared type.
     if (error instanceof TypeError && !request.signal.aborted) return faults.broken;
     throw unlessLeft(error, request);
   }
 }
 
-/** What reading a body failed with; of a sender who has left, just that. */
+/** The error of a failed read; `ClientLeft` if the sender has left. */
 function unlessLeft(error: unknown, { signal }: Request): unknown {
   return signal.aborted ? new ClientLeft("the body was not sent to its end", { cause: error }) : error;
 }

@@ -1,5 +1,5 @@
-// Forms of a booking that carry files: each file is stored first, nobody but its uploader sees it, then the command says
-// something with them. When that is refused, the files are removed again; the browser has the form's texts.
+// Forms of a booking that carry files. Each file is stored first, visible only to its uploader; then the command
+// refers to the files. If the command is refused, the files are removed again; the browser still has the form's texts.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { isId } from "#domain/ids.ts";
@@ -24,7 +24,7 @@ import { isUpload, withFileName, writeUpload } from "./upload.ts";
 
 type Outcomes = Parameters<typeof commandAction>[0];
 
-/** Like `commandAction`; a form with `files` passes the ids of the stored ones to its command, as `file_ids`. */
+/** Like `commandAction`; a form with `files` passes the ids of its stored files to the command as `file_ids`. */
 export function commandActionWithFiles(outcomes: Outcomes) {
   const run = commandAction(outcomes);
   return async (args: ActionArgs) => {
@@ -48,7 +48,7 @@ export function commandActionWithFiles(outcomes: Outcomes) {
   };
 }
 
-/** How far the upload got: the form, once it was read, the current file, and those that are stored. */
+/** How far the upload got: the form, once read, the current file, and the stored ones. */
 type Progress = { form: DecodedForm; file: File | null; file_ids: string[] };
 
 function withIds(outcomes: Outcomes, file_ids: readonly string[]): Outcomes {
@@ -85,7 +85,7 @@ async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
   progress.file = null;
 }
 
-/** The id of a booking of the actor's. Refuses before any byte is written, so that strangers cannot fill the disk. */
+/** The id of the actor's own booking. Refuses before any byte is written, so that strangers cannot fill the disk. */
 async function ownBooking({ context }: ActionArgs, form: DecodedForm): Promise<string> {
   const { booking_id } = form.input;
   if (!isId(booking_id)) return refuse("not_found");
@@ -111,7 +111,7 @@ async function storeOne(
   try {
     return await store(key).catch(async (error: unknown) => {
       const earlier = await findEarlier(context, error);
-      // After a refusal the file was removed, and the same form is sent again.
+      // A refusal had removed the file, and the same form is sent again.
       if (earlier === null) return store(undefined);
       await deletePicture(runtime.env, written.storage_key);
       return earlier;
@@ -122,7 +122,7 @@ async function storeOne(
   }
 }
 
-/** The file that a first submit of the same form has stored; null when it was removed. @throws any other error */
+/** The file that an earlier submit of the same form stored; null if it was removed. @throws any other error */
 async function findEarlier(context: ActionArgs["context"], error: unknown): Promise<string | null> {
   if (!isRefusal(error, "key_reused")) throw error;
   const { subject } = error.details;
@@ -131,7 +131,7 @@ async function findEarlier(context: ActionArgs["context"], error: unknown): Prom
   return (await findStoredFile(pageOf(context).scope, id)) ? id : null;
 }
 
-/** Removes what nothing was said with; what a first submit of the same form has said stays. */
+/** Removes files that no command refers to; those of a first submit of the same form stay. */
 async function discard({ context }: ActionArgs, { file_ids }: Progress): Promise<void> {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);

@@ -1,4 +1,4 @@
-// A sentence that names a bound has it from the table of limits, so that both change together.
+// A sentence that names a bound takes it from the table of limits, so that both change together.
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -16,7 +16,7 @@ test.each<[path: string, code: string, params: Record<string, unknown> | undefin
   ["share", "invalid_number", undefined, [0, limits.rate_max_bp / 100]],
   ["lines.0.tax_bp", "invalid_rate", undefined, [0, limits.rate_max_bp / 100]],
   ["deposit_bp", "invalid_rate", undefined, [0, limits.rate_max_bp / 100]],
-  // As the schema of a rate finds it, in basis points.
+  // As the schema of a rate reports it, in basis points.
   ["lines.0.tax_bp", "invalid_rate", { max: limits.rate_max_bp }, [0, limits.rate_max_bp / 100]],
   ["fee_bp", "fee_too_high", { max: limits.platform_fee_max_bp }, [limits.platform_fee_max_bp / 100]],
   ["fee_bp", "fee_too_high", undefined, [limits.platform_fee_max_bp / 100]],

@@ -80,7 +80,7 @@ describe("decodeForm", () => {
     expect(decoded.names["lines.0.unit_net_minor"]).toBe("money:lines[0].unit_net_minor");
   });
 
-  test("reports what it cannot read under the field's path and keeps what was typed", () => {
+  test("reports unreadable values under the field's path and keeps the input", () => {
     const decoded = decodeForm(
       form([
         ["money:budget_minor", "lots"],
@@ -111,7 +111,7 @@ describe("decodeForm", () => {
     expect(decoded.names["lines.0.unit_net_minor"]).toBe("money:lines[2].unit_net_minor");
   });
 
-  test("never writes to the prototype, and takes a row at an absurd position for the next one", () => {
+  test("never writes to the prototype, and treats a row at an absurd position as the next one", () => {
     const decoded = decodeForm(
       form([
         ["__proto__.polluted", "yes"],
@@ -125,7 +125,7 @@ describe("decodeForm", () => {
     expect(decoded.input).toEqual({ lines: [{ label: "ok" }, { label: "far" }] });
   });
 
-  test("reports a currency and a key that are none instead of failing, and keeps all that was typed", () => {
+  test("reports an invalid currency or key instead of failing, and keeps all input", () => {
     const typed: [string, string][] = [
       ["_key", "key\u0000key"],
       ["currency", "XXX"],
@@ -142,7 +142,7 @@ describe("decodeForm", () => {
     expect(decoded.values).toEqual(Object.fromEntries(typed));
   });
 
-  test("leaves out names that are nested deeper than any input", () => {
+  test("omits names that are nested deeper than any input", () => {
     const decoded = decodeForm(
       form([
         [`a${".a".repeat(1_000)}`, "deep"],

@@ -1,7 +1,7 @@
 // Decodes a posted form into a command's input. Browsers send text only, so the field's name holds its type:
-// `money:lines[0].unit_net_minor`, `percent:commission_bp`, `int:version`, `number:answers.guests`, `flag:is_flexible`. Empty fields are left out. Dates and times stay
-// texts, because only the command knows the zone they are in. The codec reports values it cannot read; the command's
-// schema checks the rest.
+// `money:lines[0].unit_net_minor`, `percent:commission_bp`, `int:version`, `number:answers.guests`,
+// `flag:is_flexible`. Empty fields are omitted. Dates and times stay texts, because only the command knows their zone.
+// The codec reports values that it cannot read; the command's schema checks the rest.
 import { isCurrency, largestAmount } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
 import { readMoney } from "#domain/money-text.ts";
@@ -14,9 +14,9 @@ export type DecodedForm = {
   command: string | null;
   /** The hidden idempotency key of the rendered form. */
   key: string | undefined;
-  /** The profile the form was rendered for. */
+  /** The profile for which the form was rendered. */
   profile_id: string | undefined;
-  /** The writer was told of contact details in this form and sends them: they are hidden from the other side. */
+  /** The writer was warned of contact details in this form and sends it anyway: the other side does not see them. */
   sends_contacts: boolean;
   input: Record<string, unknown>;
   issues: Issue[];
@@ -28,7 +28,7 @@ export type DecodedForm = {
 
 // A row of a list counts as filled in when one of these kinds is: a select or a counter always has a value.
 const fillingKinds = new Set(["text", "money"]);
-/** The box by which a writer sends what holds contact details. */
+/** The checkbox by which a writer sends contact details all the same. */
 export const contactsField = "_contacts";
 const reserved = new Set(["_key", "_kept", contactsField, "command", "profile_id", "currency"]);
 /** Characters of an amount with digit groups and its currency. */
@@ -36,13 +36,13 @@ const longestAmount = 80;
 const keyForm = /^[\x21-\x7e]{8,255}$/;
 
 type Unreadable = { unreadable: string; params?: Issue["params"] };
-/** How texts are read; null for an unknown currency. */
+/** How to read texts; `currency` is null for an unknown one. */
 type Reading = { currency: string | null; locale: string };
 type Field = FieldName & { name: string; isList: boolean; texts: string[]; isFilled: boolean };
 
 /**
- * Decodes a form. Files are left to the upload route; `locale` decides decimal separators. Time and memory are linear
- * in the form's size: each field is read once, and names that are too long or too deep are skipped.
+ * Decodes a form, except files, which the upload route handles. `locale` decides decimal separators. Time and memory
+ * are linear in the form's size: it reads each field once and skips names that are too long or too deep.
  */
 export function decodeForm(form: FormData, locale: string): DecodedForm {
   const decoded: DecodedForm = {
@@ -72,7 +72,7 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
   return decoded;
 }
 
-/** The form's texts by name, in the order of their first appearance; of a name without `[]` only the first one. */
+/** The form's texts by name, in order of first appearance; for a name without `[]` only the first text. */
 function fieldsOf(form: FormData): Field[] {
   const fields = new Map<string, Field | null>();
   for (const [name, value] of form) {
@@ -92,7 +92,7 @@ function fieldsOf(form: FormData): Field[] {
 
 type Rows = Map<string, number>;
 
-/** The new position of each filled-in row of a list: empty rows are removed, the others keep their order. */
+/** The new position of each filled-in row of a list: empty rows go, the others keep their order. */
 function filledRows(fields: readonly Field[]): Rows {
   const found = new Map<string, Set<number>>();
   for (const { kind, path, isFilled } of fields) {
@@ -150,7 +150,7 @@ function readAs(kind: string, text: string, reading: Reading): unknown | Unreada
   switch (kind) {
     case "int":
       return readInt(trimmed, reading.locale) ?? { unreadable: "invalid_number" };
-    // Decimals, range and unit are those of the question, which its schema knows.
+    // Only the question's schema knows its decimals, range and unit.
     case "number":
       return plainNumberText(trimmed, reading.locale);
     case "flag":

@@ -47,13 +47,13 @@ describe("a form with contact details", () => {
     expect(contactIssues(commands[name].sharedTexts(form.input), form.input)).toEqual([]);
   });
 
-  test("is not asked about the reason of a cancellation once the booking is confirmed", () => {
+  test("does not ask about the reason of a cancellation once the booking is confirmed", () => {
     const form = formOf({ reason: "Call me: 0171 1234567", "int:refund_minor": "0" });
     expect(form.input.refund_minor).toBe(0);
     expect(contactIssues(commands.cancel_booking.sharedTexts(form.input), form.input)).toEqual([]);
   });
 
-  test("is sent all the same with the box ticked", () => {
+  test("is sent anyway with the box ticked", () => {
     expect(formOf({ message: "x" }).sends_contacts).toBe(false);
     expect(formOf({ message: "x", _contacts: "hide" }).sends_contacts).toBe(true);
   });

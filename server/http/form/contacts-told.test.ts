@@ -1,5 +1,5 @@
-// A form without scripts: the first press tells of contact details at their field and does nothing; a press with the box
-// ticked sends them.
+// A form without scripts: the first press warns of contact details at their field and does nothing; a press with the
+// box ticked sends them.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -45,7 +45,7 @@ async function decline(fields: Record<string, string>, made?: Awaited<ReturnType
 
 const reason = "Write to lena@example.com instead";
 
-test("the first press is answered with what was found, at the field, and with the box", async () => {
+test("the first press shows what was found, at the field, and the box", async () => {
   const { status, result, row } = await decline({ reason });
   expect(status).toBe(422);
   expect(result?.fields).toEqual({
@@ -56,7 +56,7 @@ test("the first press is answered with what was found, at the field, and with th
   expect(row).toEqual({ status: "sent", decline_reason: null });
 });
 
-test("a press with the box ticked sends the text, which is stored as it was written", async () => {
+test("a press with the box ticked sends the text, which is stored as written", async () => {
   const made = await kit.sentOffer();
   await decline({ reason }, made);
   expect(await decline({ reason, _contacts: "hide" }, made)).toEqual({
@@ -65,11 +65,11 @@ test("a press with the box ticked sends the text, which is stored as it was writ
   });
 });
 
-test("without contact details nothing is asked", async () => {
+test("without contact details the form asks nothing", async () => {
   expect(await decline({ reason: "Too late: 3 July 2026, 14:00" })).toMatchObject({ to: "/declined" });
 });
 
-test("other faults are told together, and the box stays ticked while they are mended", async () => {
+test("other faults appear together, and the box stays ticked while they are corrected", async () => {
   const long = `${reason} ${"x".repeat(5_000)}`;
   const told = await decline({ reason: long, _contacts: "hide" });
   expect(told.status).toBe(422);

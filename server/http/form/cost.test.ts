@@ -1,4 +1,4 @@
-// The CPU time of a form of a megabyte, whatever its shape. It is this process's own, independent of a busy machine.
+// The CPU time of a one-megabyte form, whatever its shape. It is this process's own, independent of a busy machine.
 import { expect, test } from "vitest";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large/forms.ts";
 import { postedForm } from "./body.ts";
@@ -12,7 +12,7 @@ function requestOf({ type, body }: LargeBody): Request {
   return new Request("http://localhost/", { method: "POST", headers, body: new Uint8Array(body) });
 }
 
-/** Milliseconds of this process for reading and decoding; null for a form that is refused by its size. */
+/** This process's milliseconds for reading and decoding a form, and how many of its fields were kept. */
 async function cost(form: LargeBody): Promise<{ ms: number; kept: number }> {
   const request = requestOf(form);
   const before = process.cpuUsage();
@@ -29,7 +29,7 @@ test.each(forms.map((form) => [form.name, form] as const))("%s", async (_name, f
   expect((await cost(form)).ms).toBeLessThan(500);
 });
 
-test("names over 200 characters or 8 steps are as if they had not been sent, also where the form is read twice", async () => {
+test("names over 200 characters or 8 steps are ignored, even when the form is read twice", async () => {
   const deep = "a".concat(".b".repeat(7));
   const sent = { [deep]: "kept", [`${deep}.c`]: "left out", ["n".repeat(201)]: "left out", title: "kept" };
   const body = new URLSearchParams(sent);

@@ -1,5 +1,5 @@
-// The form of an offer to an e-mail address between the first word and "Send": its figures, and one more line, for
-// browsers without scripts.
+// The form of an offer to an e-mail address before "Send": previews the figures and adds a line, for browsers without
+// scripts.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { idOf } from "#domain/ids.ts";
@@ -25,7 +25,7 @@ const send = commandAction({
   send_direct_offer: { redirectTo: () => "/offers/direct", flash: "direct_offer_sent" },
 });
 
-/** Runs what the pressed button names. */
+/** Runs the action that the pressed button names. */
 export async function runDirectOfferForm(args: ActionArgs) {
   const pressed = await pressedCommand(args.request);
   if (pressed === "preview") return preview(args);
@@ -33,7 +33,7 @@ export async function runDirectOfferForm(args: ActionArgs) {
   return send(args);
 }
 
-/** "Check the total": the figures, or what cannot be read of them. */
+/** "Check the total": the figures, or the faults in them. */
 async function preview(args: ActionArgs) {
   const { locale } = args.context.get(sessionContext);
   const form = decodeForm(await postedForm(args.request), locale);

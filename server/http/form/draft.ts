@@ -1,4 +1,4 @@
-// The request form's own actions: a screen is saved as far as it can be, and its last one sends the request.
+// The request form's own actions: each screen is saved as far as possible, and the last one sends the request.
 import { redirect } from "react-router";
 import { z } from "zod";
 import { sessionContext } from "#app/context.ts";
@@ -17,11 +17,11 @@ import type { ActionArgs } from "./types.ts";
 const Saved = z.object({ request_id: z.string(), version: z.number() });
 type Saved = z.infer<typeof Saved>;
 
-/** Fields that the page fills. */
+/** Fields that the page fills in itself. */
 const notTyped =
   /^(_.*|command|profile_id|request_id|version|flag:is_new|step|category_id|time_zone|currency|terms_version|refused_command)$/;
 
-/** Saves a screen while it is typed or left: whole where that is possible, else as its form holds it. */
+/** Saves a screen while somebody types or when they leave it: as a valid draft if possible, else as raw input. */
 export async function keepDraft(
   args: ActionArgs,
   step: DraftInputStep,
@@ -36,7 +36,7 @@ export async function keepDraft(
   }
 }
 
-/** Saves a screen or keeps what is typed; returns the draft's id, or null for an empty form that began none. */
+/** Saves a screen or keeps its raw input; returns the draft's id, or null for an empty form that has started none. */
 export async function saveOrKeep(
   args: ActionArgs,
   form: DecodedForm,
@@ -50,7 +50,7 @@ export async function saveOrKeep(
     try {
       return Saved.parse(await callCommand(args, "save_draft", form.input, form.key)).request_id;
     } catch (error) {
-      // Not complete yet, or faulty: that is said when somebody goes on, not while they type.
+      // Incomplete or faulty: the form says so when somebody continues, not while they type.
       if (!isRefusal(error, "invalid_input") && !isRefusal(error, "draft_incomplete")) throw error;
     }
   }
@@ -65,8 +65,8 @@ function typedFields({ values }: DecodedForm): DecodedForm["values"] {
 type Sending = Saved & { email: string; terms_version: string | undefined; key: string | undefined };
 
 /**
- * Sends a complete draft off. A customer's is open at once; anybody else's waits for the code that is mailed to its
- * contact. Returns the page that follows. @throws Refusal as `submit_request` does, and too_many_requests
+ * Sends a complete draft. A customer's request opens at once; anybody else's waits for the code mailed to its contact.
+ * Returns the next page. @throws Refusal as `submit_request` does, and too_many_requests
  */
 export async function sendRequest(args: ActionArgs, sending: Sending): Promise<string> {
   const { request_id, version, email, terms_version, key } = sending;

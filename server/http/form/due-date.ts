@@ -1,10 +1,10 @@
-// A due date typed as a day: the end of that day in the zone that the form names.
+// A due date typed as a day means the end of that day in the form's time zone.
 import { z } from "zod";
 import { isKnownYear, TimeZone } from "#domain/codes.ts";
 import { endOfDay, toInstant } from "#domain/time.ts";
 import type { DecodedForm } from "./codec.ts";
 
-/** A day as an instant of any year: the command refuses what is out of range. What is no day stays as it was typed. */
+/** A day as an instant, in any year: the command refuses dates out of range. Text that is no day stays as typed. */
 export function readDueDate({ input }: Pick<DecodedForm, "input">): { due_at?: string } {
   const day = z.iso.date().safeParse(input.due_at);
   const zone = TimeZone.safeParse(input.time_zone);

@@ -1,4 +1,4 @@
-// The forms of the page that manages a calendar feed: its address is in the answer to the form, and nowhere else.
+// The forms of the calendar feed page: a feed's address appears in the answer to its form, and nowhere else.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -23,7 +23,7 @@ const others = commandAction({
   revoke_feed: { redirectTo: () => "/bookings/feed", flash: "feed_ended" },
 });
 
-/** Makes a feed and shows its address once, or ends it. */
+/** Creates a feed and shows its address once, or ends it. */
 export async function feedAction(args: ActionArgs) {
   const form = decodeForm(await postedForm(args.request), args.context.get(sessionContext).locale);
   if (form.command !== "create_feed") return others(args);
@@ -46,7 +46,7 @@ async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promis
   const { address, digest } = newFeed(runtime, profile_id, form.key);
   const input = { digest, replaces: form.input.replaces ?? null };
   const { feed_id } = await runCommand(runtime, createFeed, { actor, input, key: form.key, request_id });
-  // The same form sent again finds its first call; by now that feed may have ended.
+  // A form sent twice gets the result of its first call; by now that feed may have ended.
   const current = await findOwnFeed(new ReadScope(runtime.db, actor, runtime.clock.now()));
   if (current?.id !== feed_id) refuse("stale", { current: { feed_id: current?.id ?? null } });
   return address;

@@ -1,5 +1,5 @@
-// The name of a form's field holds type and path of its value: `money:lines[0].unit_net_minor`. Length and depth of a
-// name are checked first, because they determine the cost of decoding.
+// The name of a form's field holds the type and path of its value: `money:lines[0].unit_net_minor`. A name's length
+// and depth are checked first, because they determine the cost of decoding.
 
 /** The longest name in our forms has a third of this. */
 const maxCharacters = 200;
@@ -10,7 +10,7 @@ const forbiddenSteps = new Set(["__proto__", "constructor", "prototype"]);
 
 export type FieldName = { kind: string; path: readonly string[] };
 
-/** Whether a name is short and shallow enough to be read; a field with any other name is dropped. */
+/** Whether a name is short and shallow enough to read; fields with other names are dropped. */
 export function isReadableName(name: string): boolean {
   return name.length <= maxCharacters && pathOf(name).length <= maxSteps;
 }

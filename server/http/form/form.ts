@@ -1,5 +1,5 @@
-// Form actions: a posted form becomes a call of one command, chosen by the pressed button. Success redirects
-// (303); a refusal becomes the form's result with its status, its sentence and all input.
+// Form actions: the pressed button decides which command a posted form calls. Success redirects (303); a refusal
+// becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
 import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { contactIssues } from "#domain/contact/issues.ts";
@@ -28,9 +28,9 @@ type OutputOf<Name extends CommandName> = NonNullable<Commands[Name]["types"]>["
 type Outcome<Name extends CommandName> = {
   /** The redirect after success: a path of ours, or the hosted checkout. */
   redirectTo(out: OutputOf<Name>, args: ActionArgs, form: DecodedForm): string | Promise<string>;
-  /** The flash message of the next page, or a function that chooses it by the command's output. */
+  /** The next page's flash message, or a function that chooses it by the command's output. */
   flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
-  /** Input that comes from the address, or from the form as a whole, instead of its fields. */
+  /** Input that comes from the URL, or from the form as a whole, instead of its fields. */
   with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
 };
 type Outcomes = { [Name in CommandName]?: Outcome<Name> };
@@ -40,7 +40,7 @@ type AnyOutcome = {
   with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
 };
 
-/** A route's action for the commands that its buttons name. @throws Response 405 for any other command */
+/** A route's action for the commands of its buttons. @throws Response 405 for any other command */
 export function commandAction(outcomes: Outcomes) {
   return async (args: ActionArgs) => {
     const session = args.context.get(sessionContext);
@@ -62,7 +62,7 @@ export function commandAction(outcomes: Outcomes) {
   };
 }
 
-/** The form again with what was refused, or the way to sign in. @throws any error that is no refusal */
+/** The form again, with the refusal, or a redirect to sign-in. @throws any error that is not a refusal */
 export function answerRefusal(error: unknown, form: DecodedForm, args: ActionArgs) {
   if (!isRefusal(error)) throw error;
   if (error.status === 401) return redirectToSignIn(args.request);
@@ -72,8 +72,8 @@ export function answerRefusal(error: unknown, form: DecodedForm, args: ActionArg
 }
 
 /**
- * `X-Refusal` says why to scripts, which send forms in the background and read no page; `Retry-After` when a retry may
- * succeed, where the refusal knows it.
+ * `X-Refusal` tells scripts the reason: they send forms in the background and read no page. `Retry-After` says when a
+ * retry may succeed, if the refusal knows.
  */
 export function setRefusalHeaders(session: Session, refusal: Refusal): void {
   session.response_headers.set("X-Refusal", refusal.code);
@@ -92,9 +92,9 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
       refusal: {
         code: refusal.code,
         message: refusalText(refusal.code, retryAfterOf(refusal), refusal.details),
-        // Shown on the page, because the form may be gone: after the change that caused a conflict, and after an outage
-        // that took only the answer of a command that was done.
-        // A missing proof is given in another tab, so that the form stays as it is and can be sent again.
+        // Show these on the page, because the form may be gone: after the change that caused a conflict, or after an
+        // outage that lost the answer of a completed command. A missing proof is given in another tab, so that the
+        // form stays as it is and can be sent again.
         is_of_page: refusal.status === 409 || refusal.status === 503 || needsProof || undefined,
         link: needsProof
           ? { to: proofPath(args.request), label: m.refusal_notice_prove(), isNewTab: true }
@@ -109,7 +109,7 @@ export function failureOf(refusal: Refusal, form: DecodedForm, args: ActionArgs)
   };
 }
 
-/** The box by which contact details are sent all the same. Ticked once, it stays while other faults are mended. */
+/** The checkbox that sends contact details all the same. Once ticked, it stays while the writer corrects other faults. */
 function confirmationOf(
   issues: readonly Issue[],
   { sends_contacts }: DecodedForm,
@@ -123,7 +123,7 @@ function confirmationOf(
   };
 }
 
-/** The choices that issues offer for their fields. */
+/** The choices that issues offer for fields. */
 function choicesOf(issues: readonly Issue[]): Pick<ActionResult["result"], "choices"> {
   const offered = issues.flatMap(({ path, params }): [string, string[]][] =>
     Array.isArray(params?.choices) ? [[path, params.choices.map(String)]] : [],
@@ -132,8 +132,8 @@ function choicesOf(issues: readonly Issue[]): Pick<ActionResult["result"], "choi
 }
 
 /**
- * Runs the command with the form's fields. All faults of a form are told at once: of fields that cannot be read, those of
- * the schema, and those that the command finds by data. @throws Refusal; Response 405
+ * Runs the command with the form's fields. Reports all faults of a form at once: unreadable fields, faults by the
+ * schema, and those that the command finds in the data. @throws Refusal; Response 405
  */
 export async function callForm(
   name: string,
@@ -162,7 +162,7 @@ export async function callForm(
 }
 
 /**
- * Runs one command for the request's actor, counted by its limits unless the same press of a button was counted already.
+ * Runs one command for the request's actor, and counts it unless the same press of a button has already been counted.
  * @throws Refusal; Response 405
  */
 export async function callCommand(

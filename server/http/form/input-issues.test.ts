@@ -23,7 +23,7 @@ describe("all faults of a form are found at once", () => {
     expect(issues[1]?.params?.label).toMatchObject({ en: expect.any(String), de: expect.any(String) });
   });
 
-  test("the place of a request, and the date and time that its kind of date needs", async () => {
+  test("a request's place, and the date and time that its kind of date needs", async () => {
     const visitor = await kit.visitor();
     const input = { step: "when_where", date_flexibility: "exact", place_country: "DE" };
     expect(await pathsOf(saveDraft, visitor, input)).toEqual(["place_town", "start_date", "start_time"]);
@@ -72,7 +72,7 @@ describe("all faults of a form are found at once", () => {
     ]);
   });
 
-  test("a booking's billing data and answers, the latter for its customer alone", async () => {
+  test("a booking's billing data and answers, the latter only for its customer", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const { billing, ...rest } = kitInformation;
     const input = { booking_id, version, ...rest, answers: { parking: "perhaps" } };

@@ -8,7 +8,7 @@ import { issueText, issueTexts } from "./issue-text.ts";
 type Node = { [key: string]: unknown };
 const locales = ["en", "de"] as const;
 
-/** What forms send without anybody typing or choosing it. */
+/** Fields that forms send without anybody typing or choosing them. */
 const hidden =
   /(?:^|_)id$|^(?:version|seen_version|form_key|step|setting|is_new|is_overwriting|currency|total_minor|balance_minor|request_revision|set_aside_at|token_hash|to|answers|kinds)$/;
 /** Ids that people choose: a category, several, a template. */
@@ -27,7 +27,7 @@ function pathsOf(node: Node, path = ""): string[] {
   return properties.flatMap(([name, inner]) => pathsOf(inner, path ? `${path}.${name}` : name));
 }
 
-/** Every field of a form: those of the commands, and what the pages of signing in ask for. */
+/** Every field of a form: those of the commands and those of the sign-in pages. */
 const fields = [
   ...new Set([
     ...Object.values(commands)
@@ -89,7 +89,7 @@ test.each(locales)("each fault of a field names the field, not “this field”,
   });
 });
 
-test("a line of an offer is named by its number", () => {
+test("the sentence names a line of an offer by its number", () => {
   expect(issueText({ path: "lines.1.unit_net_minor", code: "required" })).toBe("Enter a price in line 2.");
   inLocale("de", () => {
     expect(issueText({ path: "lines.1.unit_net_minor", code: "required" })).toBe(
@@ -98,7 +98,7 @@ test("a line of an offer is named by its number", () => {
   });
 });
 
-test("a category's question is named by its label", () => {
+test("the sentence names a category's question by its label", () => {
   const issue = {
     path: "answers.guests",
     params: { label: { en: "Guests", de: "Gäste" }, min: 10, max: 1_200 },
@@ -132,13 +132,13 @@ test.each([
   });
 });
 
-test("a year is written without groups of digits", () => {
+test("a year has no digit groups", () => {
   const text = issueText({ path: "start_date", code: "date_out_of_range", params: { min: 1900, max: 2199 } });
   expect(text).toContain("1900");
   expect(text).toContain("2199");
 });
 
-test("faults are listed in the order of the posted fields; a choice not made stays with the field after it", () => {
+test("faults are in the order of the posted fields; an unmade choice stays with the field after it", () => {
   const names = { title: "title", "answers.b": "answers.b", description: "description" };
   const issues = [
     { path: "description", code: "too_long" },
@@ -149,7 +149,7 @@ test("faults are listed in the order of the posted fields; a choice not made sta
   expect(Object.keys(issueTexts(issues, names))).toEqual(["title", "answers.a", "answers.b", "description"]);
 });
 
-test("a field with several faults is told the first one", () => {
+test("a field with several faults shows the first one", () => {
   const [first, second] = [
     { path: "title", code: "required" },
     { path: "title", code: "too_long", params: { max: 120 } },

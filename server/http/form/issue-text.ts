@@ -1,5 +1,5 @@
-// The sentence for each fault of an input, in the words of its field and in the language of the request: what to do, with
-// the field's own sentence where it has one. A test walks the fields of every form through these sentences.
+// The sentence for each input fault, in the field's own words and the request's language: it says what to do. A field
+// may have a sentence of its own. A test runs the fields of every form through these sentences.
 import { limits } from "#domain/limits.ts";
 import { formatMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
@@ -10,18 +10,18 @@ type Message = (inputs: Record<string, string>) => string;
 const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 
 /**
- * The sentence for one issue. A field has `refusal_field_{name}`, as the object of a sentence, and may have
- * `refusal_issue_{code}_{name}` of its own; an answer to a category's question is named by the question's label.
+ * The sentence for one issue. A field has `refusal_field_{name}`, as the object of a sentence, and may have its own
+ * `refusal_issue_{code}_{name}`; the label of a category's question names the answer to it.
  */
 export function issueText({ path, code, params: given = {} }: Issue): string {
   const label = labelOf(given.label);
   const names = label ? ["question"] : fieldNames(path);
-  // What the input's schema found is in basis points where the sentence speaks of percent.
+  // The schema's issues are in basis points where the sentence speaks of percent.
   const params: Issue["params"] & object = { ...given, ...boundsOf(code, names) };
   const figures = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      // Years have no groups of digits.
+      // Years have no digit groups.
       code === "date_out_of_range" ? String(value) : figureText(value, params.currency),
     ]),
   );
@@ -46,8 +46,8 @@ export function issueText({ path, code, params: given = {} }: Issue): string {
 }
 
 /**
- * Sentences by field name, in the order of the fields on screen; one for each field. `names` are the posted fields by
- * path; an issue without a field is listed under its path.
+ * One sentence per field, by field name, in the order of the fields on screen. `names` are the posted fields by path;
+ * an issue without a field is listed under its path.
  */
 export function issueTexts(
   issues: readonly Issue[],
@@ -61,7 +61,7 @@ export function issueTexts(
   return fields;
 }
 
-/** Browsers post fields in their order on screen. One that is not posted, like a choice not made, stays with the next. */
+/** Browsers post fields in screen order. One that is not posted, such as an unmade choice, stays with the next issue. */
 function inFormOrder(issues: readonly Issue[], posted: readonly string[]): Issue[] {
   const positions = new Map(posted.map((path, index) => [path, index]));
   let position = Number.POSITIVE_INFINITY;
@@ -75,13 +75,13 @@ function inFormOrder(issues: readonly Issue[], posted: readonly string[]): Issue
     .map(({ issue }) => issue);
 }
 
-/** Names of a field's messages, the closest first: `contact.name` has `contact_name`, else `name`. */
+/** Names of a field's messages, most specific first: `contact.name` has `contact_name`, else `name`. */
 function fieldNames(path: string): string[] {
   const steps = path.split(".").filter((step) => !/^\d*$/.test(step));
   return steps.map((_step, index) => steps.slice(index).join("_"));
 }
 
-/** The bounds of fields and codes whose sentences name them whatever was typed: "none" for a quantity has no figure. */
+/** Bounds for fields and codes whose sentences always name them: "none" typed as a quantity has no figure. */
 const rate = { min: 0, max: limits.rate_max_bp / 100 };
 const bounds: Readonly<Record<string, NonNullable<Issue["params"]>>> = {
   lines_quantity: { min: 1, max: limits.offer_line_quantity },
@@ -94,7 +94,7 @@ const bounds: Readonly<Record<string, NonNullable<Issue["params"]>>> = {
 const boundsOf = (code: string, names: readonly string[]) =>
   [...names, code].map((name) => bounds[name]).find(Boolean);
 
-/** A figure as the reader's language writes it; a bound of amounts with its currency. */
+/** A figure in the reader's language; a bound of amounts with its currency. */
 function figureText(value: unknown, currency: unknown): string {
   if (typeof value !== "number") return String(value);
   const locale = getLocale() === "de" ? "de-DE" : "en-GB";

@@ -1,5 +1,5 @@
-// The form of a join page: with the visitor's consent the browser remembers who sent them. Nothing is stored here; the
-// account that is made later names the partner.
+// The form of a join page: with the visitor's consent, the browser remembers who sent them. The server stores nothing;
+// an account created later names the partner.
 import { redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { isPartnerName } from "#domain/partner/name.ts";
@@ -13,7 +13,7 @@ import type { ActionArgs } from "./types.ts";
 /** Where the two buttons lead. */
 const ways: Readonly<Record<string, string>> = { sign_up: "/auth/signup", request: "/request" };
 
-/** Remembers the partner in this browser, unless another one was first. @throws Response 404 or 405 */
+/** Remembers the partner in this browser, unless another one came first. @throws Response 404 or 405 */
 export async function rememberPartner(args: ActionArgs): Promise<Response> {
   const session = args.context.get(sessionContext);
   const form = await postedForm(args.request);

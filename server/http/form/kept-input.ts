@@ -1,6 +1,6 @@
-// Keeps the input of a form that is posted after its session has ended. With scripts the tab has kept it (`_kept`);
-// without them the POST is redirected (307) to the page that asks to sign in, which carries the fields. After signing
-// in they are posted as `show_again`: the form's page is shown with them, and no command runs.
+// Keeps the input of a form that is posted after its session has ended. With scripts the tab keeps it (`_kept`);
+// without scripts we redirect the POST (307) to the page that asks to sign in, which carries the fields. After sign-in
+// the browser posts them as `show_again`: the form's page shows them again, and no command runs.
 
 import { createHmac } from "node:crypto";
 import { data, redirectDocument } from "react-router";
@@ -24,12 +24,12 @@ import type { ActionResult } from "./types.ts";
 
 /** The command of the button that shows the input again; it writes nothing. */
 const showAgain = "show_again";
-/** Fields that the page fills itself. */
+/** Fields that the page fills in itself. */
 const notTyped = new Set(["_key", "_kept", "_of", "command", "refused_command", "currency", "time_zone"]);
 const isTyped = (name: string, value: string) =>
   !notTyped.has(name) && !/(^|_|:)(id|version)$/.test(name) && value.trim() !== "";
 
-/** Keeps the input of every action whose answer redirects to sign-in. */
+/** Keeps the input of every action that redirects to sign-in. */
 export const keepInput: HandlerWrapper = { action: act };
 
 async function act(action: RouteHandler, args: HandlerArgs): Promise<unknown> {
@@ -45,7 +45,7 @@ async function act(action: RouteHandler, args: HandlerArgs): Promise<unknown> {
   }
 }
 
-/** The page as after a refusal, with the kept input, as the profile that the form was rendered for. */
+/** Shows the page as after a refusal, with the kept input, as the profile for which the form was rendered. */
 function showInputAgain(form: FormData, args: HandlerArgs): unknown {
   const { context } = args;
   const session = context.get(sessionContext);
@@ -63,7 +63,7 @@ function showInputAgain(form: FormData, args: HandlerArgs): unknown {
   return data<ActionResult>({ command, result: { values } }, { status: 200 });
 }
 
-/** Adds the input to an answer that redirects to sign-in; any other answer stays as it is. */
+/** Adds the input to an answer that redirects to sign-in; leaves other answers unchanged. */
 async function addKeptInput(answer: Response, form: FormData | null, args: HandlerArgs): Promise<Response> {
   const location = answer.headers.get("location");
   if (!location || !isSignInDetour(location)) return answer;
@@ -73,7 +73,7 @@ async function addKeptInput(answer: Response, form: FormData | null, args: Handl
   const isDocument = (args.request.headers.get("accept") ?? "").includes("text/html");
   if (!isDocument || !fieldsOf(form).some(([name, value]) => isTyped(name, value))) return answer;
   const of = form.get("_of") ?? (await tagOfSender(args));
-  // Without an owner the input could be shown to somebody else: it is not kept.
+  // Do not keep input without a known owner: it could be shown to somebody else.
   if (typeof of !== "string" && !form.has("profile_id")) return answer;
   const { pathname, search } = new URL(args.request.url);
   const whose = typeof of === "string" ? { of } : null;
@@ -113,7 +113,7 @@ export type KeptInput = {
   fields: (readonly [name: string, value: string])[];
 };
 
-/** The input that was redirected to the page that asks to sign in, ready to be posted to the form's own address. */
+/** The input redirected to the page that asks to sign in, ready to post to the form's own address. */
 export async function keptInput(request: Request): Promise<KeptInput | null> {
   const form = await postedTexts(request);
   const query = queryOf(request);

@@ -1,11 +1,11 @@
-// A form of lines with one more empty row, for browsers without scripts: everything typed is shown again.
+// Adds an empty row to a form of lines, for browsers without scripts, and shows all input again.
 import { sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
-/** The values of a form with one more row of `lines`. */
+/** The form's values with one more row of `lines`. */
 export function withMoreLines<T extends string | string[]>(
   values: Readonly<Record<string, T>>,
 ): Record<string, T | ""> {

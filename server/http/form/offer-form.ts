@@ -1,5 +1,5 @@
-// The form of an offer between the first word and "Send": its figures and its date are checked and its input is kept,
-// by "Check the total" without scripts and while typing with them.
+// The form of an offer before "Send": checks figures and date and keeps the input, while typing or, without scripts,
+// on "Check the total".
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { type Locale, sessionContext } from "#app/context.ts";
@@ -30,12 +30,12 @@ import { requireFormProfile } from "./profile.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
-/** The date of the form, at the place. */
+/** The form's date, in local time of the place. */
 const Times = z.object(timeFields);
 
 export type OfferFormResult = ActionResult & { check: OfferCheck | null; kept: KeptState };
 
-/** "Check the total": figures and date, or the issues of the form, which is kept either way. */
+/** "Check the total": figures and date, or the form's issues. Keeps the form either way. */
 export async function previewOffer(args: ActionArgs) {
   const form = await decoded(args);
   const { check, issues } = await checkForm(args, form);
@@ -61,8 +61,8 @@ export async function overwriteOffer(args: ActionArgs) {
 }
 
 /**
- * Runs a command of the form and keeps its input: after a refusal, and before a command about templates, which answers
- * with the form. A sent offer leaves nothing to keep.
+ * Runs a command of the form and keeps its input: after a refusal, and before a template command, which answers with
+ * the form. A sent offer leaves nothing to keep.
  */
 export async function keepTyped<T>(
   args: ActionArgs,
@@ -82,7 +82,7 @@ export function typedInput({ values }: DecodedForm, locale: Locale) {
   return { locale, currency: values.currency, values: Object.fromEntries(texts) };
 }
 
-/** What scripts send while somebody types: the same, as JSON and without a page. */
+/** The same for scripts while somebody types: JSON instead of a page. */
 export async function checkTypedOffer(args: ActionArgs): Promise<Response> {
   const session = args.context.get(sessionContext);
   if (session.actor.kind !== "member") return Response.json({ code: "not_authenticated" }, { status: 401 });
@@ -92,7 +92,7 @@ export async function checkTypedOffer(args: ActionArgs): Promise<Response> {
   return Response.json({ check, kept }, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** The check of a form that is rendered anew, from the fields it is rendered with. */
+/** The check of a freshly rendered form, from the fields it is rendered with. */
 export async function checkValues(
   args: Pick<ActionArgs, "context">,
   desk: OfferDesk,

@@ -1,5 +1,5 @@
-// The upload of a partner's logo by an operator: type by content, encoded without metadata, bytes written outside of any
-// transaction, then the command; when that refuses, the bytes are removed again.
+// An operator uploads a partner's logo: detects the type by content, re-encodes without metadata, writes the bytes
+// outside any transaction, then runs the command. If the command refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { refusalContext, sessionContext } from "#app/context.ts";
@@ -41,7 +41,7 @@ export async function uploadLogo(args: ActionArgs, to: string) {
     if (error.status === 409) args.context.set(refusalContext, true);
     const answer = failureOf(error, form, args);
     if (!ofPicture.has(error.code)) return data(answer, { status: error.status });
-    // A refused picture is told under its field.
+    // The sentence for a refused picture goes under its field.
     const result = { ...answer.result, refusal: undefined, fields: { logo: pictureSentence(error.code) } };
     return data({ ...answer, result }, { status: error.status });
   }
@@ -63,7 +63,7 @@ async function storeLogo({ context, params }: ActionArgs, logo: File, form: Deco
   };
   const command = runtime.commands.set_partner_logo;
   if (!command) throw new Error("set_partner_logo is not registered");
-  // Before anything is written: the folder is named by the address.
+  // Check before writing anything: the URL names the folder.
   if (!command.input.safeParse(input).success) refuse("not_found");
   await writeFile(runtime.env, storage_key, bytes, content_type);
   try {
@@ -71,7 +71,7 @@ async function storeLogo({ context, params }: ActionArgs, logo: File, form: Deco
     await runCommand(runtime, command, { actor, input, key: form.key, request_id });
   } catch (error) {
     await deleteFile(runtime.env, storage_key);
-    // The same form was sent twice: the first submit has stored the logo.
+    // The form was sent twice: the first submit has stored the logo.
     if (isRefusal(error, "key_reused")) return;
     throw error;
   }

@@ -1,5 +1,5 @@
-// The upload of a profile's photo: type by content, encoded as a square without metadata, bytes written outside of any
-// transaction, then the command; when that refuses, the bytes are removed again.
+// Uploads a profile's photo: detects the type by content, re-encodes it as a square without metadata, writes the bytes
+// outside any transaction, then runs the command. If the command refuses, the bytes are removed again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { refusalContext, sessionContext } from "#app/context.ts";
@@ -60,7 +60,7 @@ async function storePhoto({ context }: ActionArgs, photo: File, key: string | un
     await runCommand(runtime, command, { actor, input, key, request_id });
   } catch (error) {
     await deleteFile(runtime.env, storage_key);
-    // The same form was sent twice: the first submit has stored the photo.
+    // The form was sent twice: the first submit has stored the photo.
     if (isRefusal(error, "key_reused")) return;
     throw error;
   }

@@ -1,5 +1,5 @@
-// A form is bound to the profile it was rendered for. When another one has become active meanwhile (in another tab),
-// nothing is written: the page is shown again as that profile, with the input and a button that switches back.
+// A form is bound to the profile for which it was rendered. If another profile has become active meanwhile (in another
+// tab), nothing is written: the page appears again as the form's profile, with the input and a button to switch back.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import type { RefusalView } from "#app/ui/form/form-state.ts";
@@ -11,11 +11,11 @@ import { sessionAs } from "../session/session.ts";
 import type { DecodedForm } from "./codec.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
-/** The command of the notice's button, which posts the same fields and switches back to the form's profile. */
+/** The command of the notice's button: it posts the same fields and switches back to the form's profile. */
 export const switchCommand = "switch_profile";
 
 /**
- * Refuses a form that was rendered for another profile than the active one.
+ * Refuses a form rendered for another profile than the active one.
  * @throws Refusal wrong_profile, or not_authenticated when nobody is signed in any more
  * @throws Response 409 when the form's profile belongs to another account
  */
@@ -28,7 +28,7 @@ export function requireFormProfile({ context }: ActionArgs, form: DecodedForm): 
   refuse("wrong_profile");
 }
 
-/** Makes the loaders of this answer read as the form's profile, while the frame shows the active one. */
+/** Makes this answer's loaders read as the form's profile, while the page frame shows the active one. */
 export function showAsFormProfile({ context }: ActionArgs, form: DecodedForm): Partial<RefusalView> {
   const session = context.get(sessionContext);
   const acting = form.profile_id ? sessionAs(session, form.profile_id) : null;

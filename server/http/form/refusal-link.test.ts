@@ -12,13 +12,13 @@ test("a refusal links to the row that conflicts", () => {
   expect(to("hold_expired", {}, {}, { bookingId: "b" })).toBe("/booking/b");
 });
 
-test("a key used twice leads to what it made", () => {
+test("a key used twice links to what it made", () => {
   expect(to("key_reused", { subject: ["booking", "b"] })).toBe("/booking/b");
   expect(to("key_reused", { subject: ["request", "r"] })).toBe("/request/r");
   expect(to("key_reused", { subject: ["offer", "o"] }, {}, { id: "r" })).toBe("/request/r/offer/o");
 });
 
-test("a row without a page is not linked", () => {
+test("a row without a page gets no link", () => {
   expect(to("key_reused", { subject: ["file", "f"] })).toBeUndefined();
   expect(to("key_reused", { subject: ["offer", "o"] })).toBeUndefined();
   expect(to("slot_taken", {})).toBeUndefined();

@@ -1,12 +1,12 @@
-// The link of a refusal: to the row that conflicts, or to the one that was already made, by the refusal's details. A
-// noun without a page has none.
+// The link of a refusal, from its details: to the row that conflicts, or to the one that already exists. A noun
+// without a page has no link.
 import type { Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 
 export type RefusalLink = { to: string; label: string; isNewTab?: boolean };
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** The link beside a refusal's sentence. `params` are the address's, for what the details leave out. */
+/** The link beside a refusal's sentence. `params` come from the URL and fill in for missing details. */
 export function refusalLink(
   { code, details }: Pick<Refusal, "code" | "details">,
   input: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function refusalLink(
     case "profile_archived":
       return { to: "/account/profiles", label: m.refusal_notice_to_profiles() };
     case "draft_limit_reached":
-      // What was typed stands in this page alone.
+      // The input exists only in this page, hence the new tab.
       return { to: "/request", label: m.refusal_notice_to_drafts(), isNewTab: true };
     case "key_reused":
       return toSubject(details.subject, params);
@@ -60,7 +60,7 @@ function toTerms(version: unknown): RefusalLink | undefined {
   return { to, label: m.refusal_notice_to_terms({ version }) };
 }
 
-/** What a command made or changed, as its log row names it. */
+/** The link to what a command made or changed, as its log row names it. */
 function toSubject(subject: unknown, params: Params): RefusalLink | undefined {
   if (!Array.isArray(subject)) return undefined;
   const [noun, id] = subject as unknown[];

@@ -1,5 +1,5 @@
-// Sentences for refusals, in the language of the request; those for faults of an input are in issue-text.ts. A test
-// compares the table of refusals with the messages in both directions.
+// Sentences for refusals, in the request's language; those for input faults are in issue-text.ts. A test compares the
+// table of refusals with the messages in both directions.
 
 import { currencyInfo } from "#domain/currency.ts";
 import { formatMoney } from "#domain/money-text.ts";
@@ -11,7 +11,7 @@ import { relativeTimeText } from "../middleware/retry-after.ts";
 type Message = (inputs: Record<string, string>) => string;
 const messages = m as unknown as Readonly<Record<string, Message | undefined>>;
 
-/** The sentence for a refusal; with `retry_after_s` it says when a retry may succeed, with `details` who is meant. */
+/** The sentence for a refusal. `retry_after_s` lets it say when a retry may succeed, `details` who is meant. */
 export function refusalText(
   code: RefusalCode,
   retry_after_s: number | null = null,
@@ -34,18 +34,18 @@ export function refusalText(
   return messages[`refusal_${code}`]?.(figuresOf(details)) ?? m.refusal_conflict();
 }
 
-/** The figures of a refusal, as its sentence may name them. */
+/** The figures of a refusal that its sentence may name. */
 function figuresOf(details: RefusalDetails): Record<string, string> {
   const numbers = Object.entries(details).filter(([, value]) => typeof value === "number");
   return Object.fromEntries(numbers.map(([name, value]) => [name, String(value)]));
 }
 
-/** What the smallest payment is, where one would have been smaller. */
+/** Names the smallest possible payment when this one would be smaller. */
 function tooSmallText(code: RefusalCode, { reason, amount_minor, currency }: RefusalDetails): string | null {
   if (reason !== "amount_too_small" || typeof amount_minor !== "number" || typeof currency !== "string")
     return null;
   const min_minor = currencyInfo(currency).smallest_minor;
-  // Stripe's own minimum may be higher, where it settles in another currency.
+  // Stripe's own minimum may be higher when it settles in another currency.
   if (amount_minor >= min_minor) return null;
   const inputs = { amount: moneyText(amount_minor, currency), min: moneyText(min_minor, currency) };
   if (code === "payment_not_possible") return m.refusal_notice_amount_too_small(inputs);

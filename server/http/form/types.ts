@@ -13,5 +13,5 @@ export type OneTimeSecret =
   | { kind: "app"; factor_id: string; uri: string; secret: string; qr: { size: number; path: string } }
   | { kind: "codes"; codes: readonly string[] };
 
-/** The `actionData` of a route after a refusal, or with what only this answer shows. */
+/** A route's `actionData` after a refusal, or with a secret that only this answer shows. */
 export type ActionResult = { command: string | null; result: FormResult; shown?: OneTimeSecret };

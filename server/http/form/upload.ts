@@ -1,5 +1,5 @@
-// Stores the files of a multipart form with a request. For each file: type by content, made safe, bytes written
-// outside of any transaction, then the command; when that refuses, the bytes are removed again.
+// Stores the files of a multipart form with a request. For each file: detects the type by content, makes it safe,
+// writes the bytes outside any transaction, then runs the command; if that refuses, removes the bytes again.
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
@@ -64,7 +64,7 @@ export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
   }
 }
 
-/** How far the upload got, for its refusal: the form, once it was read, and the current file. */
+/** How far the upload got, for its refusal: the form, once read, and the current file. */
 type UploadProgress = { form: DecodedForm; file: File | null };
 
 /** Stores one file after the other; returns the path to redirect to. */
@@ -121,13 +121,13 @@ async function storeOne(
     await runCommand(runtime, command, { actor, input, key, request_id: trace });
   } catch (error) {
     await deletePicture(runtime.env, storage_key);
-    // The same form was sent twice: the first submit has stored the file.
+    // The form was sent twice: the first submit has stored the file.
     if (isRefusal(error, "key_reused")) return;
     throw error;
   }
 }
 
-/** Writes a file's bytes, made safe, and the small copy of a picture; returns what its row says. */
+/** Makes a file safe and writes its bytes, for a picture also a small copy; returns the values for its row. */
 export async function writeUpload(
   runtime: Runtime,
   request: Request,
@@ -137,7 +137,7 @@ export async function writeUpload(
   if (file.size > each_bytes) refuse("file_too_large", { max_bytes: each_bytes });
   const prepared = await prepareUpload(file);
   const { bytes, small, content_type, width, height } = prepared;
-  // Stored as it was sent; a picture is made anew.
+  // Other files are stored as sent, so scan them; pictures are re-encoded.
   if (bytes instanceof Blob) await scanFile(runtime, bytes);
   // The browser cancelled the request while the file was processed: the file must not appear afterwards.
   request.signal.throwIfAborted();
@@ -154,7 +154,7 @@ export async function writeUpload(
   };
 }
 
-/** The sentence under the field, with the name of the file it is about. */
+/** The sentence under the field, with the name of the file concerned. */
 export function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
   if (refusal.code === "invalid_input" || !file) return result;
   const message = refusalText(refusal.code, retryAfterOf(refusal));

@@ -1,5 +1,5 @@
-// The forms of the pages of webhooks. A signing secret is in the answer to the form that made it, and nowhere else: it is
-// made again from the endpoint's id, so that the same form sent twice shows the same one.
+// The forms of the webhook pages. A signing secret appears in the answer to the form that made it, and nowhere else.
+// It is derived from the endpoint's id, so a form sent twice shows the same secret.
 import { data } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -33,7 +33,7 @@ const others = commandAction({
 const showing: ReadonlySet<string | null> = new Set(["create_webhook_endpoint", "rotate_webhook_secret"]);
 const proving: ReadonlySet<string | null> = new Set([...showing, "edit_webhook_endpoint"]);
 
-/** Runs one of the page's commands; those that change where messages go or who can sign them ask for a recent proof. */
+/** Runs one of the page's commands. Changing where messages go or who can sign them requires a recent proof. */
 export async function webhookAction(args: ActionArgs) {
   const session = args.context.get(sessionContext);
   const form = decodeForm(await postedForm(args.request), session.locale);
@@ -56,7 +56,7 @@ async function makeAndShow(
   const { endpoint_id, rotation } = (await callForm(form.command ?? "", form, {}, args)) as Made;
   const { actor } = args.context.get(sessionContext);
   const { env, db, clock } = detailsOf(args.context.get(sessionContext)).runtime;
-  // The same form sent again finds its first call; by now the secret may be another, or the endpoint gone.
+  // A form sent twice gets the result of its first call; by now the secret may have changed or the endpoint be gone.
   const current = await findOwnEndpoint(new ReadScope(db, actor, clock.now()), endpoint_id);
   if (current?.secret_rotation !== rotation) refuse("stale");
   return { endpoint_id, secret: webhookSecret(env, endpoint_id, rotation) };

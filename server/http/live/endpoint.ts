@@ -1,5 +1,5 @@
-// `GET /events`: the stream of live events for the pages of a signed-in browser (docs/decisions/0048). It names what has
-// changed and carries no content.
+// `GET /events`: streams live events to the pages of a signed-in browser (docs/decisions/0048). An event names what
+// has changed and carries no content.
 import type { Hono } from "hono";
 import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -16,7 +16,7 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/** The clock of the browser is measured and not read, and a transaction takes a moment from its clock to its commit. */
+/** Slack: the browser sends a measured age, not its clock, and a transaction commits a moment after reading its clock. */
 const slackMs = 2_000;
 const longestAgeMs = units.hour_ms;
 
@@ -39,18 +39,18 @@ export function eventsEndpoint(app: Hono<RequestEnv>, runtime: Runtime, live: Li
 
 type Outgoing = { outgoing?: { destroy(): void } };
 
-/** Closes the connection of this call; nothing where the app is called without one. */
+/** Closes this call's connection; does nothing when the app is called without one. */
 const connectionEnd =
   ({ env }: { env: unknown }) =>
   () =>
     (env as Outgoing | undefined)?.outgoing?.destroy();
 
-/** Where to resume, from `Last-Event-ID`, else the age of the page's data in seconds. What is unreadable counts as old. */
+/** Where to resume: `Last-Event-ID`, else the age of the page's data in seconds. An unreadable age counts as old. */
 function resumePoint(
   id: string | undefined,
   ago: string | undefined,
 ): { after: number } | { ago_ms: number } {
-  // Not of this database, so that everything is read again.
+  // An unreadable id is not from this database: the largest number makes the page read everything again.
   if (id !== undefined) return { after: /^\d{1,15}$/.test(id) ? Number(id) : Number.MAX_SAFE_INTEGER };
   const age_ms = /^\d{1,9}$/.test(ago ?? "") ? Number(ago) * units.second_ms : longestAgeMs;
   return { ago_ms: Math.min(age_ms, longestAgeMs) + slackMs };

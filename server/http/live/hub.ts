@@ -1,7 +1,7 @@
-// The open streams of this web process, and the one connection on which it hears of events. What is announced is
-// gathered for a moment; then the parties among the readers are found by one query, and each of them is asked about by
-// the access rules of pages, as the actor it is at that moment. Operators are told of what changes their work lists, and
-// of nothing else of the market. When something may have been missed, every stream is told to read again.
+// The open streams of this web process, and the one connection on which it listens for events. The hub gathers
+// announcements for a moment. Then one query finds the parties among the readers, and the access rules of pages decide
+// for each, as the actor it is at that moment. Operators learn what changes their work lists, and nothing else about
+// the market. When the hub may have missed something, it tells every stream to read again.
 import { setTimeout as wait } from "node:timers/promises";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -21,13 +21,13 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
-/** How often the session of a stream is read again; besides, whenever something is sent and when it is announced. */
+/** How often a stream's session is read again; also whenever something is sent and when a change to it is announced. */
 const checkMs = 60_000;
 const gatherMs = 50;
 const batchEvents = 100;
-/** Beyond so many events waiting, the readers are told to read again instead. */
+/** With more events waiting than this, tell the readers to read again instead. */
 const waitingEvents = 1_000;
-/** The first stream of a process waits so long for the connection that listens. */
+/** How long a process's first stream waits for the listening connection. */
 const listenMs = 2_000;
 const pauseMs = 1_000;
 
@@ -36,15 +36,16 @@ export type ResumePoint = { after: number } | { since: Date };
 
 export type LiveHub = {
   /**
-   * Opens a stream for a reader. `cut` closes its connection, should it not read.
-   * @throws Refusal too_many_requests when the account has too many, service_unavailable when the process has or is stopping
+   * Opens a stream for a reader. `cut` closes its connection if it stops reading.
+   * @throws Refusal too_many_requests when the account has too many streams, service_unavailable when the process has too
+   * many or is stopping
    */
   open(reader: StreamReader, resume: ResumePoint, cut?: () => void): Promise<ReadableStream<Uint8Array>>;
   /** How many streams are open now. */
   countOpenStreams(): number;
-  /** Ends every stream at once, for the drain; from now on none is opened. */
+  /** Ends every stream at once, for the drain; no more can be opened. */
   endStreams(): void;
-  /** Ends the connection as well; call before the pools end. */
+  /** Ends the listening connection too; call before the pools end. */
   stop(): Promise<void>;
 };
 
@@ -53,7 +54,7 @@ type OpenStream = { reader: StreamReader; stream: EventStream; ends_at: number; 
 export type LiveLimits = {
   streams_per_process: number;
   streams_per_account: number;
-  /** How often a silent stream says that it is there. */
+  /** How often a silent stream shows that it is alive. */
   beat_ms: number;
 };
 const usualLimits: LiveLimits = {
@@ -62,7 +63,7 @@ const usualLimits: LiveLimits = {
   beat_ms: 20_000,
 };
 
-/** Makes the hub; it connects with the first stream. `url`: a database address past any pooler per transaction. */
+/** Makes the hub, which connects with the first stream. `url`: a database address that bypasses transaction poolers. */
 export function makeLiveHub(
   runtime: Runtime,
   url: string,
@@ -95,12 +96,12 @@ export function makeLiveHub(
     work();
   }
 
-  /** Works off what has been announced, one batch after the other. */
+  /** Processes announcements, one batch after another. */
   function work() {
     working ??= wait(gatherMs)
       .then(workOff)
       .catch((error: unknown) => {
-        // Most likely the database is away. What was announced is lost, so that the readers are told once it is back.
+        // Most likely the database is away and the announcements are lost: tell the readers once it is back.
         is_stale = true;
         log.warn({ err: error }, "live events: what was announced could not be read");
         return wait(pauseMs);
@@ -151,7 +152,7 @@ export function makeLiveHub(
     }
   }
 
-  /** Reads the session again; ends the stream and answers false when it gives no access any more. */
+  /** Reads the session again; ends the stream and returns false when the session no longer gives access. */
   async function check(open: OpenStream): Promise<boolean> {
     open.check_at = performance.now() + checkMs;
     const actor = await currentActor(runtime, open.reader);
@@ -160,7 +161,7 @@ export function makeLiveHub(
     return actor !== null;
   }
 
-  /** Every second: ends what is old, checks what is due, and sends the beat. */
+  /** Every second: ends old streams, checks due ones, and sends the beat. */
   async function tick(): Promise<void> {
     const now = performance.now();
     const is_beat = now - times.beat >= beat_ms;
@@ -175,7 +176,7 @@ export function makeLiveHub(
   function keepTicking() {
     const later = (work: Promise<void>) =>
       work
-        // While the database is away nothing is delivered either; the check is made when it is due again.
+        // While the database is away nothing is delivered either; the check runs again when it is next due.
         .catch((error: unknown) => log.warn({ err: error }, "live events: a session could not be checked"))
         .then(() => {
           ticking = streams.size > 0 && !is_stopping ? setTimeout(() => later(tick()), 1_000) : undefined;
@@ -195,7 +196,7 @@ export function makeLiveHub(
     });
   }
 
-  /** What changes the lists without an event cannot be found by one: a stream that resumes is told in any case. */
+  /** No event shows changes that were made to the lists without one, so a resumed stream is always told. */
   const isDeskChanged = (resume: ResumePoint) => "after" in resume || isSetAsideSince(db, resume.since);
 
   async function missed(reader: StreamReader, resume: ResumePoint, latest: number) {
@@ -218,7 +219,7 @@ export function makeLiveHub(
         ...{ reader, stream, check_at: now + checkMs },
         ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),
       };
-      // Before anything is read: what is announced from now on reaches this stream.
+      // Add it before reading anything: announcements from now on reach this stream.
       streams.add(open);
       keepTicking();
       try {

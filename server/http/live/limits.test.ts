@@ -1,4 +1,4 @@
-// The limits of streams: how many there are, how much waits for a reader who does not read, and the sign of life.
+// The limits of streams: how many there are, how much waits for a reader that does not read, and the sign of life.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -23,7 +23,7 @@ function makeHub(own: Partial<LiveLimits>): void {
   hub = makeLiveHub(kit.runtime, kit.urls.appUrl, { ...usual, ...own });
 }
 
-/** What the endpoint answers to somebody who asks for a stream. */
+/** The endpoint's answer to somebody who requests a stream. */
 async function ask(member: Member): Promise<Response> {
   const reader = await readerOf(kit, member);
   const after = await findLatestEventId(kit.runtime.db);
@@ -34,7 +34,7 @@ async function ask(member: Member): Promise<Response> {
   return app.request("/events");
 }
 
-test("a process has a limited number of streams: the next one is refused with 503 and the time to wait", async () => {
+test("a process has a limited number of streams: the next one gets 503 and the time to wait", async () => {
   makeHub({ streams_per_process: 2 });
   const first = await ask(await kit.customer());
   expect((await ask(await kit.customer())).status).toBe(200);
@@ -47,7 +47,7 @@ test("a process has a limited number of streams: the next one is refused with 50
   expect((await ask(await kit.customer())).status).toBe(200);
 });
 
-test("an account has a limited number of them, which takes none from others: 429 with the time to wait", async () => {
+test("an account has a limited number of them, which affects nobody else: 429 with the time to wait", async () => {
   makeHub({ streams_per_account: 2 });
   const person = await kit.customer();
   for (let count = 0; count < 2; count += 1) expect((await ask(person)).status).toBe(200);
@@ -57,7 +57,7 @@ test("an account has a limited number of them, which takes none from others: 429
   expect((await ask(await kit.customer())).status).toBe(200);
 });
 
-test("a silent stream sends a sign of life, which a browser reads as nothing", async () => {
+test("a silent stream sends a sign of life, which browsers ignore", async () => {
   makeHub({ beat_ms: 100 });
   const stream = await openFor(kit, hub, await kit.customer());
   await vi.waitFor(() => expect(stream.text.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(2), 10_000);
@@ -77,7 +77,7 @@ const event = (event_id: number) => {
   };
 };
 
-test("for a reader who does not read, a bounded number of bytes waits; then it is cut off", async () => {
+test("for a reader that does not read, a bounded number of bytes waits; then it is cut off", async () => {
   const calls: string[] = [];
   const stream = openStream(
     () => calls.push("end"),
@@ -86,7 +86,7 @@ test("for a reader who does not read, a bounded number of bytes waits; then it i
   let sent = 0;
   for (; calls.length === 0 && sent < 10_000; sent += 1) stream.send(event(1_000_000_000 + sent));
   expect([calls, sent]).toEqual([["end", "cut"], waitingChunks]);
-  // Nothing more is taken; what waited is as much as was allowed.
+  // It accepts nothing more; as much waited as was allowed.
   stream.send(event(5));
   const reader = stream.body.getReader();
   let bytes = 0;
@@ -97,7 +97,7 @@ test("for a reader who does not read, a bounded number of bytes waits; then it i
   expect(calls).toEqual(["end", "cut"]);
 });
 
-test("the connection of somebody who does not read is closed, and nothing of it is kept", async () => {
+test("the connection of a reader that does not read is closed, and nothing of it is kept", async () => {
   makeHub({});
   const reader = await readerOf(kit, await kit.customer());
   const after = await findLatestEventId(kit.runtime.db);
@@ -124,7 +124,7 @@ test("the connection of somebody who does not read is closed, and nothing of it 
   let most = 0;
   for (let id = 1; !is_cut; id += 1) {
     stream?.send(event(id));
-    // Each turn lets the process write what the socket takes.
+    // Each turn lets the process write as much as the socket takes.
     if (id % 50 === 0) await new Promise((done) => setImmediate(done));
     most = Math.max(most, socket.writableLength);
   }

@@ -1,4 +1,4 @@
-// Live events on a real database: whom an event reaches, what is missed and made up for, and how streams end.
+// Live events on a real database: whom an event reaches, how missed events are sent later, and how streams end.
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -36,7 +36,7 @@ afterEach(() => hub.stop());
 
 const openFor = (member: Member, resume?: ResumePoint) => openStreamFor(kit, hub, member, resume);
 
-/** Declines the offer, which is one event that both sides may know of. */
+/** Declines the offer: one event that both sides may see. */
 const decline = (deal: OfferFixture) =>
   kit.run(declineOffer, deal.customer, {
     offer_id: deal.offer_id,
@@ -90,7 +90,7 @@ describe("whom an event reaches", () => {
     expect(data).toMatchObject({ booking_id: made.booking_id, request_id: made.request_id });
   });
 
-  test("not a party whose access ends with this very event", async () => {
+  test("not a party whose access ends with this event", async () => {
     const deal = await kit.sentOffer();
     const customer = await openFor(deal.customer);
     const provider = await openFor(deal.provider);
@@ -107,7 +107,7 @@ describe("whom an event reaches", () => {
 });
 
 describe("a stream ends", () => {
-  test("with the sign-out of its own session, and of no other", async () => {
+  test("when its own session signs out, and no other", async () => {
     const person = await kit.customer();
     const signed_out = await openFor(person);
     const other = await openFor(person);
@@ -134,7 +134,7 @@ describe("a stream ends", () => {
     expect(nounsOf(stream, deal.offer_id)).toEqual([]);
   });
 
-  test("at the drain, at once, with the time after which the browser comes back; then none is opened", async () => {
+  test("at the drain, at once, with the time after which the browser returns; then none can be opened", async () => {
     const person = await kit.customer();
     const stream = await openFor(person);
     hub.endStreams();
@@ -160,17 +160,17 @@ describe("what was missed", () => {
     ]);
     expect(stream.messages.map(({ id }) => id).sort()).toEqual(rows.rows.map(({ id }) => id).sort());
     expect(stream.messages.some(({ data }) => data.id === others.offer_id)).toBe(false);
-    // So that a stream that nothing came on can be resumed too.
+    // So that a stream without events can be resumed too.
     expect(stream.text).toContain(`id: ${await findLatestEventId(kit.runtime.db)}\n`);
   });
 
-  test("is sent too where it was committed after an event with a larger id, unless that is minutes ago", async () => {
+  test("is sent even if committed after an event with a larger id, unless that was minutes ago", async () => {
     const [late, old] = [await kit.sentOffer(), await kit.sentOffer()];
     await decline(old);
     kit.clock.move(61_000);
     await decline(late);
     await kit.sentOffer();
-    // As if both had been committed after the browser was told of the newest event.
+    // As if both had been committed after the browser received the newest event.
     const after = await findLatestEventId(kit.runtime.db);
     const resumed = async ({ customer }: OfferFixture) =>
       (
@@ -180,7 +180,7 @@ describe("what was missed", () => {
     expect(await resumed(old)).toEqual([]);
   });
 
-  test("is what happened since the page was read, for a first stream", async () => {
+  test("is everything since the page was read, for a first stream", async () => {
     const deal = await kit.sentOffer();
     kit.clock.move(60_000);
     const since = kit.now();
@@ -205,7 +205,7 @@ describe("what was missed", () => {
     }
   });
 
-  test("while the listening connection was lost: every stream is told to read again, and goes on", async () => {
+  test("while the listening connection was lost: every stream is told to read again, and continues", async () => {
     const deal = await kit.sentOffer();
     const stream = await openFor(deal.customer);
     const [listening] = (await backends()).rows;

@@ -1,4 +1,4 @@
-// What operators are told live: of their work lists, and of nothing else of the market.
+// What operators learn live: changes to their work lists, and nothing else about the market.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads-live.ts";
 import { declineOffer } from "#server/offer/decline-offer.ts";
@@ -33,14 +33,14 @@ test("a task that opens and closes reaches every operator, and nobody else", asy
   expect(customer.messages).toEqual([]);
 });
 
-test("the market's other events reach no operator", async () => {
+test("other events of the market reach no operator", async () => {
   const deal = await kit.sentOffer();
   const stream = await openFor(kit, hub, await kit.operator());
   const customer = await openFor(kit, hub, deal.customer);
   const { offer_id, offer_version: version } = deal;
   await kit.run(declineOffer, deal.customer, { offer_id, version, reason: null });
   await vi.waitFor(() => expect(nounsOf(customer, offer_id)).toEqual(["offer"]));
-  // What is told is told in one go: a task afterwards shows that nothing came before it.
+  // Batches are sent in order: a later task shows that nothing came before it.
   const { task_id } = await kit.operatorTask();
   await vi.waitFor(() => expect(nounsOf(stream, task_id)).toEqual(["operator_task"]));
   expect(nounsOf(stream, offer_id)).toEqual([]);
@@ -52,7 +52,7 @@ test("a refund reaches operators when it fails, and not before", async () => {
   await vi.waitFor(() => expect(nounsOf(stream, refund_id)).toEqual(["refund"]));
 });
 
-test("an event that is set aside or dismissed is told without an id, to operators alone", async () => {
+test("an event that is set aside or dismissed is announced without an id, only to operators", async () => {
   const operator = await kit.operator();
   const stream = await openFor(kit, hub, operator, { since: new Date(kit.now().getTime() + 60_000) });
   const customer = await openFor(kit, hub, await kit.customer());
@@ -72,7 +72,7 @@ test("an event that is set aside or dismissed is told without an id, to operator
   expect(desks(customer.text)).toBe(0);
 });
 
-test("a stream that resumes is told of the desk, and a new one only of what was set aside since its page", async () => {
+test("a resumed stream is always told to reload the lists, a new one only if events were set aside since", async () => {
   const operator = await kit.operator();
   const before = kit.now();
   await kit.quarantinedEvent();
@@ -82,7 +82,7 @@ test("a stream that resumes is told of the desk, and a new one only of what was 
     await openFor(kit, hub, operator, { since: new Date(before.getTime() + 60_000) }),
   ];
   await vi.waitFor(() => expect([resumed, fresh].map(({ text }) => desks(text))).toEqual([1, 1]));
-  // The mark is the last thing that is sent at the beginning.
+  // The mark is the last part of the beginning.
   await vi.waitFor(() => expect(later.text).toMatch(/^id: \d+$/m));
   expect(desks(later.text)).toBe(0);
 });

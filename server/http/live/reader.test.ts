@@ -1,4 +1,4 @@
-// Who may open a stream: a signed-in page of our own site, and nobody on another one.
+// Who may open a stream: a signed-in page of our own site, and no other site.
 import { expect, test } from "vitest";
 import { startAuthBench } from "#tests/kit/auth/bench.ts";
 import { signedIn } from "#tests/kit/auth/signed-in-members.ts";

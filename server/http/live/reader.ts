@@ -1,5 +1,5 @@
-// Who reads a stream. The session is loaded from the cookies once, when the stream is opened; from then on account,
-// device and profile are read again, because a stream outlives what a page's request can be sure of.
+// Who reads a stream. The session is loaded from the cookies once, when the stream opens; from then on account, device
+// and profile are read again, because a stream outlives the facts that a page request relies on.
 import { refuse } from "#domain/refusal.ts";
 import { isSessionOver } from "#server/account/device/session-limits.ts";
 import { findSignedInAccount } from "#server/account/reads.ts";
@@ -12,14 +12,14 @@ import { loadSession } from "../session/session.ts";
 
 export type StreamReader = {
   identity: Identity;
-  /** The account that signed in; while an operator acts for somebody, the actor's is another. */
+  /** The account that signed in; the actor's is another one while an operator acts for somebody. */
   account_id: string;
   actor: Member;
   request_id: string;
 };
 
 /**
- * The signed-in reader of a page of ours, with the profile that is active in this browser.
+ * The signed-in reader of one of our pages, with the profile that is active in this browser.
  * @throws Refusal not_authenticated, account_suspended, second_factor_required, service_unavailable
  */
 export async function openReader(
@@ -28,7 +28,7 @@ export async function openReader(
   request_id: string,
   headers: Headers,
 ): Promise<StreamReader> {
-  // Cookies alone: no other site and no program reads a stream.
+  // Cookies only: no other site and no program may read a stream.
   if (request.headers.get("sec-fetch-site") !== "same-origin") refuse("not_authenticated");
   const { state, actor, identity } = await loadSession(runtime, request, headers, {
     request_id,
@@ -41,7 +41,7 @@ export async function openReader(
   return { identity, account_id: identity.sub, actor, request_id };
 }
 
-/** The reader's actor as it is now, or null: the session has ended, or the profile is not active any more. */
+/** The reader's current actor; null when the session has ended or the profile is no longer active. */
 export async function currentActor(runtime: Runtime, reader: StreamReader): Promise<Member | null> {
   const { identity, actor, request_id } = reader;
   const account = await findSignedInAccount(runtime.db, identity.sub, identity.session_id);

@@ -1,30 +1,30 @@
-// One open answer of `GET /events`: server-sent events, written as they come. A reader that does not keep up is let go.
+// One open answer of `GET /events`: server-sent events, written as they come. A reader that lags behind is cut off.
 import type { LiveEvent } from "#server/event/reads-live.ts";
 
-/** Ids of the latest events that were sent; what was missed and what is announced meanwhile can be the same. */
+/** How many ids of sent events to remember: a missed event may also be announced meanwhile. */
 const rememberedIds = 256;
-/** Chunks of at most some 300 bytes that may wait for a slow reader, besides what the socket holds. */
+/** How many chunks (some 300 bytes each at most) may wait for a slow reader, besides what the socket holds. */
 export const waitingChunks = 256;
 
-/** How long the browser waits before it opens the stream again: spread, because a restart ends all streams at once. */
+/** How long the browser waits before reopening the stream: spread out, because a restart ends all streams at once. */
 export const reconnectMs = () => Math.round(1_000 + Math.random() * 5_000);
 
 export type EventStream = {
   readonly body: ReadableStream<Uint8Array>;
   send(event: LiveEvent): void;
-  /** The page is to read its data again: what has changed is not known. */
+  /** Tells the page to read its data again: nobody knows what has changed. */
   refresh(): void;
-  /** The operators' work lists have changed, by something without an event. */
+  /** Says that the operators' work lists have changed without an event. */
   desk(): void;
   /** A resumed stream begins after this id. */
   mark(event_id: number): void;
   /** Keeps proxies from ending a silent connection. */
   beat(): void;
-  /** Ends the answer; the browser opens it again after a moment. */
+  /** Ends the answer; the browser reopens it after a moment. */
   end(): void;
 };
 
-/** Opens a stream. `onEnd` runs once, whoever ended it. `cut` closes the connection of a reader who does not read. */
+/** Opens a stream. `onEnd` runs once, whoever ends it. `cut` closes the connection of a reader that does not read. */
 export function openStream(onEnd: () => void, cut: () => void): EventStream {
   const encoder = new TextEncoder();
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -49,7 +49,7 @@ export function openStream(onEnd: () => void, cut: () => void): EventStream {
     finish();
     open?.close();
   };
-  /** An end in order would wait until somebody reads what is before it. With the connection all of that is let go. */
+  /** A regular end would wait until somebody reads what precedes it. Closing the connection discards all of that. */
   const cutOff = () => {
     finish();
     cut();

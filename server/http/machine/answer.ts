@@ -1,4 +1,4 @@
-// The answers of machine endpoints: JSON, never cached, with one form of error.
+// The answers of machine endpoints: JSON, never cached, with one error format.
 import type { Context } from "hono";
 import { loggedPath } from "#domain/fault.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -12,12 +12,12 @@ import type { RequestEnv } from "../middleware/security.ts";
 
 const uncached = { "Cache-Control": "no-store" };
 
-/** What `work` returns for an answer without a body (204). */
+/** `work` returns this for an answer without a body (204). */
 export const noContent = Symbol("no content");
 
 /**
- * Runs `work` and answers its result (as JSON, or the answer that it made), a refusal with its status, or 500 with the
- * request id (`digest`).
+ * Runs `work` and answers with its result (as JSON, or the answer that it made), with a refusal and its status, or
+ * with 500 and the request id (`digest`).
  */
 export async function answerMachine(
   c: Context<RequestEnv>,

@@ -1,12 +1,12 @@
-// The event of a browser as it is passed on: only the members listed here, and every text scrubbed again. What a browser
-// sends can be written by anybody.
+// A browser's error event as we pass it on: only the members listed here, and every text scrubbed again, because
+// anybody can write what a browser sends.
 import { z } from "zod";
 import { browserFaultKinds, scrubAddress, scrubText } from "#domain/fault.ts";
 import { release } from "#domain/release.ts";
 
 const text = (most: number) => z.string().transform((value) => scrubText(value.slice(0, most)));
 const address = z.string().transform((value) => scrubAddress(value.slice(0, 500)));
-/** Of a script: its own address, which has neither query nor person in it. */
+/** A script's own address, which contains neither a query nor a person. */
 const script = z.string().transform((value) => value.slice(0, 300).replace(/[?#].*$/s, ""));
 const count = z.number().int().nonnegative();
 const list = <T extends z.ZodType>(item: T, most: number) =>
@@ -48,7 +48,7 @@ const Breadcrumb = z.object({
     .optional(),
 });
 
-/** What a browser may report; everything else is left out. */
+/** What a browser may report; everything else is dropped. */
 export const BrowserEvent = z.object({
   event_id: z.string().regex(/^[0-9a-f]{32}$/),
   timestamp: z.number(),
@@ -76,7 +76,7 @@ export const BrowserEvent = z.object({
 });
 export type BrowserEvent = z.output<typeof BrowserEvent>;
 
-/** The name of the reported error: of a kind that browsers have, because operators' lists are grouped by it. */
+/** The reported error's name: only types that browsers have, because operators' lists are grouped by it. */
 export function nameOfBrowserEvent({ tags, exception }: BrowserEvent): string {
   if (tags.kind === "answer") return tags.status ?? "5xx";
   const type = exception?.values.at(-1)?.type ?? "";
@@ -95,11 +95,11 @@ const knownTypes = new Set([
   ],
 ]);
 
-/** The address without ids and names: the screen. */
+/** The path without ids and names: it identifies the screen. */
 export function screenOf(path: string): string {
   const parts = path.split("/").slice(1, 6);
   const plain = parts.map((part) => (part === "" || /^[a-z][a-z-]{0,29}$/.test(part) ? part : ":id"));
-  // What follows these is somebody's name or token.
+  // Somebody's name or token follows these.
   const [first] = plain;
   if (["join", "offer", "feed", "invitation", "not-me"].includes(first ?? "") && plain.length > 1)
     return `/${first}/:id`;

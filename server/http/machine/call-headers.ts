@@ -1,4 +1,4 @@
-// Headers of machine calls: how many are left to the caller, and how much of the result it wants.
+// Headers of machine calls: how many calls the caller has left, and how much of the result it wants.
 import type { Context } from "hono";
 import type { Allowance } from "#server/kernel/rate/shares.ts";
 

@@ -1,4 +1,4 @@
-// Calls per minute of an account, or of an address without one, at the endpoints themselves.
+// Calls per minute of an account, or of an address without an account, at the endpoints themselves.
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   restEndpoint(app, bench.runtime, { relations, api: bench.api });
 });
 
-/** Uses up all but so many calls of a window. */
+/** Uses up all calls of a window, except this many. */
 async function useUp(name: RateLimitName, subject: string[], left = 0): Promise<void> {
   for (let call = left; call < rateLimits[name].tries; call += 1)
     await countCall(bench.runtime, name, subject);
@@ -70,7 +70,7 @@ test("reads of relations are limited per account, those of visitors per address"
   await expectLater(await read());
 });
 
-/** Posts a file whose bytes fail the test as soon as anybody reads them. */
+/** Posts a file whose bytes fail the test as soon as somebody reads them. */
 async function postUnread(address: string, upload: (args: never) => Promise<unknown>) {
   const request = new Request("http://localhost/request", {
     method: "POST",

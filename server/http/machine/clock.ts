@@ -1,5 +1,5 @@
-// Demo mode only: moves the clock of the whole installation, stand-ins included, and runs what has become due
-// at once instead of within the next minute.
+// Demo mode only: moves the clock of the whole installation, stand-ins included, and runs jobs that have become due at
+// once instead of within the next minute.
 import type { Hono } from "hono";
 import { localPath } from "#domain/account/next-path.ts";
 import { tick } from "#domain/flow-jobs.ts";
@@ -34,7 +34,7 @@ export function clockEndpoint(app: Hono<RequestEnv>, runtime: Runtime, file: str
   });
 }
 
-/** Waits until every process has read the file again, which it does every 200 ms (`kernel/clock.ts`). */
+/** Waits until every process has read the clock file again, which happens every 200 ms (`kernel/clock.ts`). */
 function clockHasMoved(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 250));
 }

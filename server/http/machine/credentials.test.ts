@@ -1,4 +1,4 @@
-// Personal access tokens and session cookies at the endpoints for machines: what each may do, and what is answered.
+// Personal access tokens and session cookies at the machine endpoints: what each may do, and what it gets.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ describe("a personal access token", () => {
     ]);
   });
 
-  test("writes with `write`, and the log names the token; it neither reads nor binds", async () => {
+  test("writes with `write`, and the log names the token; it can neither read nor make a contract", async () => {
     const { token, token_id, actor } = await withScopes("write");
     const { id } = await kit.category();
     const saved = await call("save_draft", { step, category_id: id }, bearer(token));
@@ -79,7 +79,7 @@ describe("a personal access token", () => {
     expect(await answer(await read(bearer(token)))).toEqual([403, "token_scope_missing"]);
   });
 
-  test("makes a contract with `commit` alone", async () => {
+  test("makes a contract only with `commit`", async () => {
     const { customer, offer_id, offer_version } = await kit.sentOffer();
     const input = { offer_id, version: offer_version };
     const writing = await tokenOf(customer, ["read", "write"]);
@@ -135,7 +135,7 @@ describe("a personal access token", () => {
     expect((await used()).last_used_at).toEqual(kit.clock.now());
   });
 
-  test("has limits of its own, which every answer tells", async () => {
+  test("has its own limits, which every answer states", async () => {
     const [one, other] = [await withScopes("read"), await withScopes("read")];
     const { tries } = rateLimits.relation_per_token;
     const first = await read(bearer(one.token));
@@ -151,7 +151,7 @@ describe("a personal access token", () => {
   });
 });
 
-test("a caller who prefers no body gets none; a visitor does not learn which functions there are", async () => {
+test("a caller who prefers no body gets none; a visitor does not learn which functions exist", async () => {
   const { token } = await kit.accessToken();
   const { id } = await kit.category();
   const saved = await call(

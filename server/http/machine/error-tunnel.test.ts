@@ -1,4 +1,4 @@
-// What browsers report: only our own projects' errors, small, seldom, and without what is personal.
+// What browsers may report: only our own projects' errors, small, rarely, and without personal data.
 import { Hono } from "hono";
 import pino from "pino";
 import { expect, test } from "vitest";
@@ -62,7 +62,7 @@ function tunnel(forward: ((event: object) => Promise<boolean>) | null, limits: "
   return { app, post, lines, recorded };
 }
 
-test("a report is logged, recorded and passed on with only what is listed", async () => {
+test("a report is logged, recorded and passed on with only the listed members", async () => {
   const forwarded: object[] = [];
   const { post, lines, recorded } = tunnel(async (one) => {
     forwarded.push(one);
@@ -83,7 +83,7 @@ test("a report is logged, recorded and passed on with only what is listed", asyn
   expect(recorded).toEqual([[place, true]]);
 });
 
-test("without a service, or when it does not take the report, the answer says so and the rest is done", async () => {
+test("without a service, or when it refuses the report, the answer says so and the rest is done", async () => {
   for (const forward of [null, async () => false]) {
     const { post, lines, recorded } = tunnel(forward);
     const answer = await post(envelope("http://key@errors.example/1"));

@@ -1,6 +1,6 @@
-// `POST /errors`: reports of browsers, as envelopes of the Sentry protocol. They come here and not to the service itself,
-// so that the policy of our pages allows no other origin, no address of the service is public, and what leaves is
-// scrubbed by us. Each report is one line of the log and one row for operators too.
+// `POST /errors`: error reports from browsers, as envelopes of the Sentry protocol. Browsers send them here and not to
+// the service itself: so our pages' policy allows no other origin, the service's address stays private, and we scrub
+// whatever leaves. Each report is also one log line and one row for operators.
 import type { Context, Hono } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { browserDsn } from "#domain/fault.ts";
@@ -12,14 +12,14 @@ import type { RequestEnv } from "../middleware/security.ts";
 import { BrowserEvent, nameOfBrowserEvent, screenOf } from "./browser-event.ts";
 
 const maxBytes = 128 * 1024;
-/** Reports of one address and of all, in a minute of this process. Counted in memory: the database may be what failed. */
+/** Reports per minute and process, from one address and from all. Counted in memory: the database may have failed. */
 const perAddress = { points: 20, duration: 60 };
 const perProcess = { points: 300, duration: 60 };
 const uncached = { "Cache-Control": "no-store" };
 
 type Answer = { is_sent: boolean };
 
-/** Mounts the endpoint. 200: the service took the report; 202: it is in the log and for operators only. */
+/** Mounts the endpoint. 200: the service took the report; 202: only the log and the operators' list have it. */
 export function errorTunnel(
   app: Hono<RequestEnv>,
   runtime: Pick<Runtime, "env" | "log" | "faults">,
@@ -71,7 +71,7 @@ async function isWithin(limiters: readonly RateLimiterMemory[], address: string)
   }
 }
 
-/** The first event of an envelope: pairs of lines, the second of which is the item. Other items are not ours. */
+/** The first event of an envelope, which has pairs of lines: header, then item. Ignores other items. */
 function eventIn(lines: readonly string[]): BrowserEvent | null {
   for (let index = 0; index + 1 < lines.length; index += 2) {
     if (readJson(lines[index] ?? "")?.type !== "event") continue;
@@ -90,7 +90,7 @@ function readJson(line: string): Record<string, unknown> | null {
   }
 }
 
-/** Logs the report, passes it on, and records it with what became of it. */
+/** Logs the report, passes it on, and records it with the outcome. */
 async function take(
   event: BrowserEvent,
   { log, faults }: Pick<Runtime, "log" | "faults">,

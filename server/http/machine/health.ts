@@ -7,7 +7,7 @@ export type ReadyChecks = Readonly<Record<string, ReadyCheck>>;
 const checkTimeoutMs = 2_000;
 const uncached = { "Cache-Control": "no-store" };
 
-/** Routes for the two probes; `/readyz` answers 503 with the names of the checks that failed or took > 2 s. */
+/** Routes for both probes; `/readyz` answers 503 with the names of the checks that failed or took more than 2 s. */
 export function health(checks: ReadyChecks, isDraining: () => boolean): Hono {
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, uncached));
@@ -22,7 +22,7 @@ export function health(checks: ReadyChecks, isDraining: () => boolean): Hono {
   return app;
 }
 
-/** The result of one check, without its reason: the probe is public. */
+/** The result of one check, without a reason, because the probe is public. */
 async function outcome(check: ReadyCheck): Promise<"ok" | "failed"> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// The doctor's question over the app of a runtime: answered to whoever has the secret, nothing to anybody else.
+// The doctor's question to a runtime's app: only a caller with the secret gets an answer.
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
 import { makeQuestion, readAnswer } from "#server/kernel/start/instance-probe.ts";
@@ -20,7 +20,7 @@ const ask = (authorization: string) =>
     headers: { authorization, "x-forwarded-for": "198.51.100.77, 203.0.113.9" },
   });
 
-test("whoever has the secret learns what the server sees, signed for this question", async () => {
+test("a caller with the secret learns what the server sees, signed for this question", async () => {
   const secret = bench.runtime.env.COOKIE_SECRET;
   const question = makeQuestion(secret);
   const body: unknown = await (await ask(question)).json();
@@ -46,7 +46,7 @@ test("without the secret, with an old question or with none there is nothing at 
   expect((await ask(makeQuestion(secret, minutesAgo(4)))).status).toBe(200);
 });
 
-test("a start records fingerprints of the secrets, and a later one that they are still in use", async () => {
+test("a start records fingerprints of the secrets, and a later one records that they are still in use", async () => {
   const { runtime, clock, owner } = bench;
   const started = clock.now();
   await recordSecretUse(runtime);

@@ -1,4 +1,4 @@
-// Answers the doctor's question behind PUBLIC_URL; for anybody else there is nothing at this address.
+// Answers the doctor's question behind PUBLIC_URL; anybody else finds nothing at this address.
 import type { Hono } from "hono";
 import { sql } from "kysely";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -1,4 +1,4 @@
-// The headers of reads: what a client prefers, and what it is told of the page it gets, as PostgREST does.
+// The headers of reads, as in PostgREST: what a client prefers, and what the answer says about its page.
 import type { Context } from "hono";
 import type { RelationPage } from "#server/kernel/read-relation.ts";
 import type { CountMode, RelationQuery } from "#server/kernel/relation-query/parameters.ts";
@@ -13,7 +13,7 @@ export type Preferences = {
 const uncached = { "Cache-Control": "no-store" };
 const single = "application/vnd.pgrst.object+json";
 
-/** What the headers of a read ask for, or the answer that refuses them. */
+/** The preferences in a read's headers, or the answer that refuses them. */
 export function preferencesOf(c: Context): Preferences | Response {
   const types = (c.req.header("accept") ?? "*/*").split(",", 20).map((part) => part.trim().toLowerCase());
   const isSingle = types.some((type) => type === single || type.startsWith(`${single};`));
@@ -35,7 +35,7 @@ function countOf(c: Context): CountMode | null {
   return mode === undefined ? null : (mode as CountMode);
 }
 
-/** Only ranges of items: one of bytes, which download programs send, has no meaning here. */
+/** Reads ranges of items only: byte ranges, which download programs send, have no meaning here. */
 function rangeOf(c: Context): Preferences["range"] | Response {
   const found = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(c.req.header("range")?.trim() ?? "");
   if (!found) return null;
@@ -45,7 +45,7 @@ function rangeOf(c: Context): Preferences["range"] | Response {
   return { offset: first, limit: last === null ? null : last - first + 1 };
 }
 
-/** The page with its `Content-Range`, the address of the next one, and 206 where it is not the whole list. */
+/** The page with its `Content-Range`, the next page's address, and 206 if it is not the whole list. */
 export function answerPage(
   c: Context,
   { rows, total, next }: RelationPage,

@@ -1,5 +1,5 @@
-// Reads of relations over HTTP: everybody gets the rows of the access rules, in the order of refusals that all machine
-// endpoints share, by the headers of PostgREST and through the unmodified official client.
+// Reads of relations over HTTP: everybody gets the rows that the access rules allow, with the order of refusals that
+// all machine endpoints share, with PostgREST's headers and through the unmodified official client.
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bench.stop());
 
-/** A token of the service for this account, in a session of its own. */
+/** A token of the service for this account, in its own session. */
 function tokenOf(
   { account_id, email, assurance }: Member,
   changed: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ function tokenOf(
 
 const tokens = new Map<Member, Promise<string>>();
 
-/** With one token for all calls of an actor: each session is recorded as a device. */
+/** Uses one token for all calls of an actor, because each session is recorded as a device. */
 async function headersOf(actor: Actor): Promise<Record<string, string>> {
   if (actor.kind !== "member") return {};
   const token = tokens.get(actor) ?? tokenOf(actor);
@@ -71,7 +71,7 @@ async function refusalOf(answer: Response): Promise<[status: number, code: strin
 const names = Object.keys(relations);
 const members = ["stranger", "customer", "provider", "recipient", "operator"] as const;
 
-/** Every row that the pages of the relation have, page by page. */
+/** Every row of the relation, read page by page. */
 async function allRows(path: string, headers: Record<string, string>): Promise<Record<string, unknown>[]> {
   const rows: Record<string, unknown>[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -83,7 +83,7 @@ async function allRows(path: string, headers: Record<string, string>): Promise<R
   return rows;
 }
 
-/** Reads all rows of a relation; those that have no list by every value that there is. */
+/** The query that reads all rows of a relation; a relation without a list is read by every existing value. */
 async function queryOf(name: string): Promise<string> {
   const relation = relations[name];
   if (!relation || relation.listSource) return "limit=40";
@@ -93,7 +93,7 @@ async function queryOf(name: string): Promise<string> {
 }
 
 describe.each(names)("%s", (name) => {
-  test("everybody who is signed in gets, over all pages, the rows of the access rules", async () => {
+  test("everybody who is signed in gets, over all pages, the rows that the access rules allow", async () => {
     const query = await queryOf(name);
     for (const who of members) {
       const actor = people[who];
@@ -112,7 +112,7 @@ describe.each(names)("%s", (name) => {
     }
   });
 
-  test("a visitor reads it if it is public, and is asked for a token otherwise", async () => {
+  test("a visitor reads it if it is public, and otherwise needs a token", async () => {
     const answer = await get(`${name}?limit=1`);
     if (relations[name]?.is_public) expect(answer.status).toBe(200);
     else expect(await refusalOf(answer)).toEqual([401, "not_authenticated"]);
@@ -154,7 +154,7 @@ describe("who is refused, and in which order", () => {
     }
   });
 
-  test("a member gets 404 for what is not there, 400 and 422 for what cannot be asked, 405 for writes", async () => {
+  test("a member gets 404 for unknown relations, 400 and 422 for invalid queries, 405 for writes", async () => {
     const headers = await headersOf(people.customer);
     expect(await refusalOf(await get("command_log", headers))).toEqual([404, "not_found"]);
     expect(await refusalOf(await get("rpc/nothing", headers, "POST"))).toEqual([404, "not_found"]);
@@ -179,7 +179,7 @@ describe("headers", () => {
   const ask = (query: string, more: Record<string, string>, method = "GET") =>
     get(`booking?select=id${query}`, { ...headers, ...more }, method);
 
-  test("an exact count makes a page a part of the whole", async () => {
+  test("an exact count makes a page part of the whole list", async () => {
     const part = await ask("&limit=2", { prefer: "count=exact" });
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `0-1/${total}`]);
     expect(part.headers.get("preference-applied")).toBe("count=exact");
@@ -189,14 +189,14 @@ describe("headers", () => {
     expect(await refusalOf(beyond)).toEqual([416, "PGRST103"]);
   });
 
-  test("a planned count is the planner's, without one the end is open", async () => {
+  test("a planned count comes from the planner; without a count the end is open", async () => {
     const planned = await ask("&limit=2", { prefer: "count=planned" });
     expect(planned.headers.get("content-range")).toMatch(/^0-1\/\d+$/);
     const open = await ask("&limit=2", {});
     expect([open.status, open.headers.get("content-range")]).toEqual([200, "0-1/*"]);
   });
 
-  test("a range of items is a limit and an offset, one of bytes is nothing", async () => {
+  test("a range of items is a limit and an offset; a byte range is ignored", async () => {
     const all = (await (await ask("", {})).json()) as unknown[];
     const ranged = await ask("", { range: "1-2", "range-unit": "items" });
     expect(await ranged.json()).toEqual(all.slice(1, 3));
@@ -211,7 +211,7 @@ describe("headers", () => {
     expect(head.headers.get("content-range")).toBe(`0-${total - 1}/${total}`);
   });
 
-  test("one object is one object, or 406", async () => {
+  test("a request for one object gets one object, or 406", async () => {
     const accept = "application/vnd.pgrst.object+json";
     const [row] = (await (await ask("&limit=1", {})).json()) as { id: string }[];
     const one = await ask(`&id=eq.${row?.id}`, { accept });
@@ -234,7 +234,7 @@ describe("the official client", () => {
       },
     });
 
-  test("reads requests with their offers and the lines of these in one call", async () => {
+  test("reads requests with their offers and the offers' lines in one call", async () => {
     const { data, error } = await (await clientOf(people.customer))
       .from("request")
       .select(

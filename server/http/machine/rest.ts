@@ -1,5 +1,5 @@
-// `GET /rest/v1/{table}` reads one relation, by the same access rules as the screens and, behind them, as the role of
-// machines with row-level security. Statuses and headers are PostgREST's.
+// `GET /rest/v1/{table}` reads one relation by the same access rules as the screens, and behind them as the machines'
+// role with row-level security. Statuses and headers are PostgREST's.
 import type { Context, Hono } from "hono";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, requireScope } from "#server/kernel/actor.ts";
@@ -18,7 +18,7 @@ import { answerMachine } from "./answer.ts";
 import { setAllowance } from "./call-headers.ts";
 import { answerPage, type Preferences, preferencesOf } from "./rest-headers.ts";
 
-/** PostgreSQL's errors for a text that cannot be cast to the column's type or is no valid text. */
+/** PostgreSQL's errors for a text that is invalid or cannot be cast to the column's type. */
 const notOfThisType = new Set(["22P02", "22007", "22008", "22009", "22003", "22021", "22025"]);
 
 const unserved = ["/rest/v1/*", "/storage/v1/*", "/functions/v1/*"];
@@ -43,12 +43,12 @@ export function restEndpoint(app: Hono<RequestEnv>, runtime: Runtime, { relation
       return answerRelation(c, runtime, { relations, api, relation, actor, preferences });
     }),
   );
-  // Other paths of the official client get its form of error instead of a page.
+  // Other paths of the official client get an error that it can read instead of a page.
   for (const path of unserved)
     app.all(path, (c) => answerMachine(c, runtime, async () => refuse("not_found")));
 }
 
-/** @throws Refusal not_authenticated to a visitor for everything that is not public, not_found */
+/** @throws Refusal not_authenticated for a visitor unless the relation is public, not_found */
 function relationFor(relations: Relations, name: string, actor: Actor): Relation {
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
   if (actor.kind === "visitor" && !relation?.is_public) refuse("not_authenticated");

@@ -1,4 +1,4 @@
-// `POST /rest/v1/rpc/{function}` runs one command for whoever the credential stands for. It holds no rules of its own.
+// `POST /rest/v1/rpc/{function}` runs one command for the credential's owner. It adds no rules of its own.
 import type { Context, Hono } from "hono";
 import { limits } from "#domain/limits.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
@@ -14,10 +14,10 @@ import { setAllowance, wantsMinimal } from "./call-headers.ts";
 
 /** Deeper than any input of ours; the schemas that read the body recurse once per level. */
 const maxDepth = 20;
-/** More values than any input of ours has: a category with two full lists of questions comes to some 20,000. */
+/** More values than any input of ours has: a category with two full lists of questions has some 20,000. */
 const maxValues = 25_000;
 
-/** Mounts the endpoint for every command that is exposed via `rpc`, by its name. */
+/** Mounts the endpoint for every command exposed via `rpc`, by name. */
 export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
   app.all("/rest/v1/rpc/:function", (c) =>
     answerMachine(c, runtime, async () => {
@@ -26,10 +26,10 @@ export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
       const command = Object.hasOwn(runtime.commands, name) ? runtime.commands[name] : undefined;
       const request_id = c.get("request_id");
       const actor = await actorAt(c, runtime);
-      // Every call needs a credential; a visitor does not learn which functions there are.
+      // Every call needs a credential, so a visitor does not learn which functions exist.
       if (actor.kind === "visitor") refuse("not_authenticated");
       if (!command?.exposedVia.includes("rpc")) return refuse("not_found");
-      // Counted before the body is read, so that refused calls stay cheap.
+      // Count before reading the body, so that refused calls stay cheap.
       setAllowance(c, await countCommandCall(runtime, actor));
       const key = keyOf(c, actor);
       const input = await bodyOf(c);
@@ -43,7 +43,7 @@ export function rpcEndpoint(app: Hono<RequestEnv>, runtime: Runtime): void {
   );
 }
 
-/** The caller's idempotency key. Only members' keys are used: others have no scope of their own. */
+/** The caller's idempotency key. Only members' keys are used: other callers have no scope for them. */
 function keyOf(c: Context, actor: Actor): string | undefined {
   const key = c.req.header("idempotency-key")?.trim();
   if (!key || actor.kind !== "member") return undefined;

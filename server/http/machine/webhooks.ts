@@ -1,4 +1,4 @@
-// The webhook of Stripe. The event is verified on its raw body and stored; a job processes it. 200 only after
+// Stripe's webhook. Verifies the event on its raw body and stores it; a job processes it. It answers 200 only after
 // the durable insert: while the database is unavailable Stripe gets 503 and retries.
 import type { Hono } from "hono";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
@@ -49,13 +49,13 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
     }
     if (head) return c.json({ received: true });
     runtime.log.error({ event_id: stored.id, type: stored.type }, "an event of Stripe cannot be read");
-    // Stripe sends it again for days, and shows there that it was refused.
+    // Stripe retries for days, and shows the refusal on its side.
     const message = "This is signed, but it is no event that can be stored.";
     return answerError(c, { status: 422, code: "invalid_input", message });
   });
 }
 
-/** Keeps what can be kept of an event that cannot be stored, so that an operator looks for it at Stripe. */
+/** Keeps the storable parts of an event that cannot be stored whole, so that an operator looks for it at Stripe. */
 async function setAside(tx: Tx, event: Omit<Parameters<typeof insertEvent>[1], "payload">): Promise<void> {
   const { id, type, received_at } = event;
   const problem: EventProblem = "unreadable";

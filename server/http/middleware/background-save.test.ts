@@ -23,7 +23,7 @@ test.each([
   expect(told.headers.get("Set-Cookie")).toBe(answer.headers.get("Set-Cookie"));
 });
 
-test("a browser follows the redirect of its form as ever", () => {
+test("a browser still follows the redirect of its form", () => {
   const answer = redirectTo("/requests");
   expect(answerBackgroundSave(new Request("http://localhost/request"), answer)).toBe(answer);
 });

@@ -1,9 +1,9 @@
-// A form that a page saves in the background has no use for a page, and its script cannot read a redirect.
+// A script that saves a form in the background needs no page and cannot read a redirect.
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
 
 /**
- * The answer to a save in the background: 204 when the action has stored the form, else the status of what was refused,
- * also where the page of the form leads elsewhere by now. Any other request keeps its answer.
+ * The answer to a background save: 204 when the action has stored the form, else the refusal's status, even if the
+ * form's page now leads elsewhere. Any other request keeps its answer.
  */
 export function answerBackgroundSave(request: Request, answer: Response): Response {
   const isRedirect = answer.status >= 300 && answer.status < 400;

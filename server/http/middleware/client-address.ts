@@ -1,16 +1,16 @@
-// The address a request comes from: the peer of the connection, or, behind our own proxies, the entry they added to
-// X-Forwarded-For. Entries further left in that header can be written by anybody.
+// The address a request comes from: the connection's peer or, behind our own proxies, the entry that they added to
+// X-Forwarded-For. Anybody can write the entries further left in that header.
 import { isIP } from "node:net";
 import type { Context } from "hono";
 
 type Incoming = { socket?: { remoteAddress?: string | undefined } };
 
-/** The caller's address as rate limits count it; "none" without a connection (a call inside the process). */
+/** The caller's address for rate limits; "none" without a connection (a call inside the process). */
 export function addressOf(c: Context, trusted_hops: number): string {
   return networkOf(callerAddress(c, trusted_hops));
 }
 
-/** The caller's full address, to forward to services that count for themselves. */
+/** The caller's full address, to forward to services that have their own limits. */
 export function callerAddress(c: Context, trusted_hops: number): string {
   const { incoming } = (c.env ?? {}) as { incoming?: Incoming };
   return callerOf(incoming?.socket?.remoteAddress ?? "none", c.req.header("x-forwarded-for"), trusted_hops);
@@ -23,7 +23,7 @@ export function callerOf(connected: string, forwarded: string | undefined, trust
   return plainAddress(believed ?? "") ?? plainAddress(connected) ?? connected;
 }
 
-/** Without port, brackets and zone; an IPv4 address inside an IPv6 one as itself. Null when it is no address. */
+/** Without port, brackets and zone; an IPv4 address mapped into IPv6 becomes plain IPv4. Null for anything else. */
 function plainAddress(text: string): string | null {
   const bare = text.startsWith("[") ? text.slice(1, text.indexOf("]")) : text;
   const host = /^[\d.]+:\d+$/.test(bare) ? bare.slice(0, bare.indexOf(":")) : bare;
@@ -32,10 +32,10 @@ function plainAddress(text: string): string | null {
   return isIP(mapped) === 0 ? null : mapped;
 }
 
-/** The /64 network of an IPv6 address: one household, server or phone has all of its addresses. */
+/** The /64 network of an IPv6 address: one household, server or phone owns all addresses in it. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
-  // `URL` normalises the address: lower case, hexadecimal, the longest run of zeros left out.
+  // `URL` normalises the address: lower case, hexadecimal, the longest run of zeros omitted.
   const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [left = "", right] = written.split("::", 2);
   const head = left === "" ? [] : left.split(":");

@@ -1,4 +1,4 @@
-// Who leaves before the answer is no fault; what fails by itself stays one, also when its client has left meanwhile.
+// A client that leaves before the answer is no fault; an unrelated failure is one, even if its client has left.
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { answerClientsThatLeft, ClientLeft, isClientLeft } from "./client-left.ts";
@@ -32,7 +32,7 @@ test.each([...left.slice(0, -1), ...faults])("%s is a fault while the client wai
   expect(isClientLeft(error, new AbortController().signal)).toBe(false);
 });
 
-test("the answer to a client that left is 499, and its stream is closed", async () => {
+test("a client that left gets 499, and its stream is closed", async () => {
   const [controller, app] = [new AbortController(), new Hono()];
   let isClosed = false;
   const close = () => {

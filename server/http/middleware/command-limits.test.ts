@@ -10,7 +10,7 @@ import { retryAfterOf } from "./retry-after.ts";
 
 const kit = kitDuringFile();
 
-/** How many calls in a row pass, and after how many seconds the next one may. */
+/** How many calls in a row pass, and after how many seconds the next one may pass. */
 async function passing(name: string, actor: Actor, place = "203.0.113.1", input: unknown = {}) {
   for (let passed = 0; passed < 40; passed += 1) {
     try {
@@ -37,7 +37,7 @@ test.each<[name: string, limit: RateLimitName, tries: number]>([
   expect((await passing(name, two)).passed).toBe(tries);
 });
 
-test("a visitor's browser begins only so many drafts a day, apart from others behind the same address", async () => {
+test("a visitor's browser can begin a limited number of drafts a day, whatever others at its address do", async () => {
   const place = "203.0.113.9";
   const [one, two] = [await kit.visitor(), await kit.visitor()];
   const first = await passing("save_draft", one, place);
@@ -46,7 +46,7 @@ test("a visitor's browser begins only so many drafts a day, apart from others be
   expect((await passing("save_draft", two, place)).passed).toBe(limits.visitor_drafts_per_day);
 });
 
-test("an address is stopped only at what no office reaches, whatever the cookies", async () => {
+test("an address is stopped only at a number that no office reaches, whatever the cookies", async () => {
   const place = "203.0.113.10";
   const begin = async () =>
     countCommand(kit.runtime, {
@@ -59,7 +59,7 @@ test("an address is stopped only at what no office reaches, whatever the cookies
   await expect(begin()).rejects.toMatchObject({ code: "too_many_requests" });
 });
 
-test("saving an existing draft is not counted, nor is any other command", async () => {
+test("neither saving an existing draft nor any other command is counted", async () => {
   const { visitor, request_id } = await kit.draft();
   expect((await passing("save_draft", visitor, "203.0.113.20", { request_id })).passed).toBe(
     Number.POSITIVE_INFINITY,

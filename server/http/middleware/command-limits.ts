@@ -14,7 +14,7 @@ type Call = { name: string; actor: Actor; address(): string; input: unknown };
 type Caller = Pick<Call, "actor" | "address">;
 
 /**
- * Counts a command call of an account, or of the access token it was made with; visitors are not counted here.
+ * Counts a command call by its access token, else by its account; visitors are not counted here.
  * @throws Refusal too_many_requests
  */
 export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<Allowance | null> {
@@ -24,7 +24,7 @@ export async function countCommandCall(runtime: Runtime, actor: Actor): Promise<
   return countCall(runtime, "command_per_account", ["account", account_id]);
 }
 
-/** Counts the reading of a relation by the caller's credential, else by its address. @throws Refusal too_many_requests */
+/** Counts a read of a relation by the caller's credential, else by address. @throws Refusal too_many_requests */
 export async function countRelationCall(
   runtime: Runtime,
   { actor, address }: Caller,
@@ -62,7 +62,7 @@ async function count(
   if (sending.has(name) && account) return [await countTry(runtime, "webhook_per_account", account)];
   if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];
   if (account) return [await countTry(runtime, "member_draft_per_account", account)];
-  // A browser has its own count; the address only stops floods, because many people may share one.
+  // Each browser has its own count; the count per address only stops floods, because many people may share one.
   const browser = actor.kind === "visitor" && actor.visitor_id ? ["browser", actor.visitor_id] : null;
   const counted = browser ? [await countTry(runtime, "visitor_draft_per_browser", browser)] : [];
   return [...counted, await countTry(runtime, "visitor_draft_per_address", ["address", address()])];

@@ -15,7 +15,7 @@ const page = `<!DOCTYPE html><title>Offers</title>${"<p>Studio Keller, Lisbon</p
 const html = { "Content-Type": "text/html; charset=utf-8" };
 const anyCoding = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
-/** A page as React hands it over: bit by bit, its length unknown. */
+/** A page as React delivers it: bit by bit, with unknown length. */
 function inParts(parts: readonly string[]): ReadableStream<Uint8Array> {
   const bytes = parts.map((part) => new TextEncoder().encode(part)).values();
   return new ReadableStream({
@@ -48,7 +48,7 @@ test("a page is compressed for browsers that accept brotli or gzip, and is the s
   expect(gunzipSync(packed).toString()).toBe(page);
 });
 
-test("the client router's data is packed like the page it stands for", async () => {
+test("the client router's data is compressed like its page", async () => {
   const ask = answering(
     () => new Response(inParts([page]), { headers: { "Content-Type": "text/x-script" } }),
   );
@@ -66,7 +66,7 @@ test.each([
   expect(await response.text()).toBe(page);
 });
 
-test("the answer to HEAD has no body, no coding, and the same Vary", async () => {
+test("the answer to HEAD has no body, no encoding, and the same Vary", async () => {
   const response = await askPage(anyCoding, "HEAD");
   expect(response.headers.get("content-encoding")).toBeNull();
   expect(response.headers.get("vary")).toBe("Accept-Encoding");
@@ -132,7 +132,7 @@ test("a page that another site opens in a browser with cookies is not compressed
   expect(await codingOf({ "sec-fetch-site": "cross-site" })).toBe("br");
 });
 
-/** Over a real connection: what has arrived is known only there. */
+/** Uses a real connection: only there is it known what has arrived. */
 async function connected(make: () => Response, encoding: string): Promise<IncomingMessage> {
   const app = new Hono().use(compressPages()).get("*", () => make());
   const server = createServer(getRequestListener(app.fetch));
@@ -171,7 +171,7 @@ test.each(["br", "gzip"])("what is rendered arrives while the rest is not yet (%
   expect(seen).toBe(page + late);
 });
 
-test("little that comes before a wait is not held back until there is more", async () => {
+test("a little output before a wait is not held back until more comes", async () => {
   const rest = Promise.withResolvers<void>();
   const body = new ReadableStream({
     async start(controller) {
@@ -206,13 +206,13 @@ test.each([0, 1, 2, 3])(
       const response = await answering(() => new Response(inParts(parts), { headers: html }))();
       for (let turn = 0; turn < turns; turn += 1) await nextTurn();
       await response.body?.cancel();
-      // An error thrown now would be unhandled and end the process.
+      // An error thrown now would be unhandled and would end the process.
       for (let turn = 0; turn < 5; turn += 1) await nextTurn();
     }
   },
 );
 
-// Turns of the event loop: before its size is known, about then, and while it is sent.
+// Turns of the event loop: before the page's size is known, about then, and while it is sent.
 test.each([1, 2, 3, 4, 20])("a page that breaks off after %i turns does not look whole", async (turns) => {
   const body = new ReadableStream({
     async start(controller) {
@@ -226,7 +226,7 @@ test.each([1, 2, 3, 4, 20])("a page that breaks off after %i turns does not look
   await expect(pipeline(response, createBrotliDecompress(), text)).rejects.toThrow();
 });
 
-test("pages are packed only where the setting says so", async () => {
+test("pages are compressed only if the setting says so", async () => {
   const mount = (app: Hono<never>) => {
     app.get("/page", () => new Response(inParts([page]), { headers: html }));
   };

@@ -1,12 +1,12 @@
 /**
- * Compresses pages (the setting COMPRESS_PAGES): documents, and the data requests of the client router. Assets are
- * compressed by the build; files, machine endpoints and everything else are sent as they are. When rendering pauses,
- * the encoder is flushed, so that what has been rendered is not held back.
+ * Compresses pages (setting COMPRESS_PAGES): documents, and the client router's data requests. The build compresses
+ * assets; files, machine endpoints and everything else are sent as they are. When rendering pauses, the encoder is
+ * flushed, so that rendered output is not held back.
  *
  * The length of a compressed page reveals how well text chosen by an attacker matches its content (BREACH). Our pages
- * hold no credentials: sessions are in cookies, writes are checked by their origin and not by a token, `_key` and nonce
- * are new with each page. But they hold names, addresses and sums, so a page that another site opens in a browser with
- * cookies is sent uncompressed. That is the first page only: the links on it are ours.
+ * contain no credentials: sessions are in cookies, writes are checked by origin and not by token, and `_key` and nonce
+ * are new on each page. But they contain names, addresses and sums, so we do not compress a page that another site
+ * opens in a browser with cookies. That concerns the first page only: the links on it are ours.
  */
 import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
@@ -20,7 +20,7 @@ const leastBytes = 1024;
 /** 2^18 bytes = 256 kB: holds any page and needs far less memory than brotli's default window of 4 MB. */
 const windowBits = 18;
 
-/** In the order of preference. */
+/** In order of preference. */
 const encoders = {
   br: () => {
     const encoder = createBrotliCompress({
@@ -45,7 +45,7 @@ export function compressPages(): MiddlewareHandler {
   return async (c, next) => {
     await next();
     if (!isPage(c.res)) return;
-    // Set in place: `c.header` would copy the answer and turn a whole body into a stream.
+    // Set it in place: `c.header` would copy the answer and turn a whole body into a stream.
     c.res.headers.append("Vary", "Accept-Encoding");
     const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
     if (!encoding || c.req.method === "HEAD" || isSentByOthers(c) || c.res.body === null) return;
@@ -71,7 +71,7 @@ function isSentByOthers(c: Context): boolean {
   return c.req.header("cookie") !== undefined && (site === "cross-site" || site === "same-site");
 }
 
-/** The preferred encoding among those the header names and does not exclude (`q=0`). */
+/** The preferred encoding among those that the header names and does not exclude (`q=0`). */
 function encodingFor(accepted: string): Encoding | undefined {
   const taken = new Set(
     accepted
@@ -84,7 +84,7 @@ function encodingFor(accepted: string): Encoding | undefined {
   return (Object.keys(encoders) as Encoding[]).find((name) => taken.has(name));
 }
 
-/** Whether the first chunk is small. It does not wait for more, so that a slow page is not delayed. */
+/** Whether the first chunk is small. Does not wait for more, so that a slow page is not delayed. */
 async function isTiny(source: Readable): Promise<boolean> {
   // An `error` event without a listener would end the process.
   source.on("error", () => undefined);

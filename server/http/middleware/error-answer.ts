@@ -1,22 +1,22 @@
-/** The answer with which every machine endpoint refuses or fails: one form, and one place where such answers are counted. */
+/** The answer of every machine endpoint that refuses or fails: one format, counted in one place. */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { announce } from "#server/kernel/telemetry/observe.ts";
 
 export type ErrorAnswer = {
   status: ContentfulStatusCode;
-  /** What programs read. */
+  /** For programs. */
   code: string;
   /** English, for developers. */
   message: string;
   details?: unknown;
   hint?: string | null;
-  /** Members that a protocol has besides these four. */
+  /** Members that a protocol needs besides these four. */
   more?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** What is said of an error that is our fault; the id of the request finds it again. */
+/** The answer to an error that is our fault; the request id finds it in the log. */
 export const unexpected = (request_id: string) => ({
   code: "unexpected",
   message: "Something went wrong on our side. Nothing was changed.",

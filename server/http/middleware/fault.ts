@@ -1,5 +1,5 @@
-// Answers to unexpected errors: 500, a page for people and JSON for machines, with the request id under which the log
-// has the error. Only the path of an address is logged: its query may hold a secret.
+// Answers to unexpected errors: 500, a page for people and JSON for machines, with the request id that finds the error
+// in the log. Only an address's path is logged: the query may contain a secret.
 import { randomUUID } from "node:crypto";
 import { RequestError } from "@hono/node-server";
 import type { Context, Hono, MiddlewareHandler } from "hono";
@@ -15,7 +15,7 @@ export type FaultPlace = { request_id: string; method: string; path: string };
 /** Called once for every unexpected error. */
 export type NoteFault = (error: unknown, place: FaultPlace) => void;
 
-/** Renders the error page of the product for a request that cannot be answered otherwise. */
+/** Renders the product's error page for a request that cannot be answered otherwise. */
 type RenderFault = (c: Context<RequestEnv>, status: 500 | 503, code: string) => Promise<Response>;
 
 type Options = {
@@ -53,7 +53,7 @@ export function answerFaults(app: Hono<RequestEnv>, options: Options): void {
     try {
       return await render(c, status, status === 503 ? "service_unavailable" : "unexpected");
     } catch (again) {
-      // The error page failed as well: the error may be in what every page shares.
+      // The error page failed too: the error may be in code that every page shares.
       note(again, place);
       return faultPage(request_id, options);
     }
@@ -69,7 +69,7 @@ function answerJson(c: Context, status: 500 | 503, request_id: string): Response
   return answerError(c, { status, ...unexpected(request_id) });
 }
 
-/** The answer to a request that does not reach the app: its address is invalid, or the app itself failed. */
+/** The answer to a request that does not reach the app: its URL is invalid, or the app itself failed. */
 export function answerOutsideApp(
   note: NoteFault,
   options: { is_live: boolean },

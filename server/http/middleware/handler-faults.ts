@@ -3,7 +3,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import type { HandlerWrapper, RouteHandler } from "./route-handlers.ts";
 
-/** Wraps every loader and action: what they throw unexpectedly is noted as theirs. */
+/** Wraps every loader and action: attributes unexpected errors to the one that threw. */
 export const locateHandlerFaults: HandlerWrapper = {
   loader: (handler, args, route_id) => located("loader", route_id, () => handler(args)),
   action: (handler, args, route_id) => located("action", route_id, () => handler(args)),

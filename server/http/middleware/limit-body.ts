@@ -1,11 +1,11 @@
-/** The limit of a request's body. */
+/** Limits a request's body. */
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { RefuseEarly } from "./security.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Refuses bodies of more than so many MiB (413 `payload_too_large`). */
+/** Refuses bodies above this many MiB (413 `payload_too_large`). */
 export function limitBody(max_mib: number, refuse: RefuseEarly): MiddlewareHandler {
   return bodyLimit({
     maxSize: max_mib * mebibyte,

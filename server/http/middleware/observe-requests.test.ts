@@ -1,4 +1,4 @@
-// The one line of each request, and the page of the metrics.
+// The log line of each request, and the metrics page.
 import { expect, test } from "vitest";
 import { type Observation, onObservation } from "#server/kernel/telemetry/observe.ts";
 import { noteActor, noteCommand } from "#server/kernel/telemetry/request-record.ts";
@@ -42,7 +42,7 @@ function appWith(options: AppOptions = {}) {
   return { app, lines };
 }
 
-test("a request is one line: its route and not its path, the account's id and no address, the command", async () => {
+test("a request is one line: its route but not its path, the account's id but no address, the command", async () => {
   const { app, lines } = appWith();
   const headers = { authorization: "Bearer secret-of-a-caller" };
   const answer = await app.request("/rest/v1/rpc/accept_offer?name=Lena", { method: "POST", headers });
@@ -65,7 +65,7 @@ test("a request is one line: its route and not its path, the account's id and no
   ]);
 });
 
-test("a request that fails has its line too, and probes and files have theirs at debug", async () => {
+test("a failed request has its line too, and probes and files have theirs at debug level", async () => {
   const { app, lines } = appWith();
   await app.request("/broken/17");
   for (const path of ["/healthz", "/readyz", "/metrics", "/favicon.svg", "/assets/none.js"])
@@ -80,7 +80,7 @@ test("a request that fails has its line too, and probes and files have theirs at
   ]);
 });
 
-test("what no route answers is measured under one name", async () => {
+test("requests that no route answers are measured under one name", async () => {
   const seen: Observation[] = [];
   const stop = onObservation((one) => seen.push(one));
   const { app } = appWith();

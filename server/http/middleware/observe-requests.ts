@@ -1,5 +1,5 @@
-// One line in the log and one measurement for each request, by the pattern of its route: the path itself may hold ids and
-// tokens. Nothing else of the request is written: no query, no header, no name.
+// One log line and one measurement per request, by the pattern of its route: the path itself may contain ids and
+// tokens. Nothing else of the request is recorded: no query, no header, no name.
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Log } from "#server/kernel/log.ts";
@@ -16,7 +16,7 @@ import type { RequestEnv } from "./security.ts";
 
 export type RequestLog = Pick<Log, "info" | "debug">;
 
-/** Requests that machines repeat all day, and files: of interest only when something is looked for. */
+/** Requests that machines repeat all day, and files: of interest only when debugging. */
 const quietRoutes: ReadonlySet<string> = new Set([
   "/healthz",
   "/readyz",
@@ -37,7 +37,7 @@ export function observeRequests(log?: RequestLog): MiddlewareHandler<RequestEnv>
     const name = method.slice(0, 10);
     await inSpan({ name, kind: "server" }, async (annotate) => {
       await withRequestRecord(record, next);
-      // Of pages the router says which one it was; of everything else the handler that answered.
+      // The router names the route of a page; otherwise the handler that answered does.
       route = record.route ?? normalized(routePath(c));
       annotate({
         name: `${name} ${route}`,
@@ -69,7 +69,7 @@ export function observeRequests(log?: RequestLog): MiddlewareHandler<RequestEnv>
   };
 }
 
-/** Wraps every loader and action: notes which route of the table the page is. */
+/** Wraps every loader and action: notes the page's route in the route table. */
 export const noteMatchedRoute: HandlerWrapper = {
   loader: (handler, args) => {
     noteRoute(normalized(args.pattern));
@@ -81,7 +81,7 @@ export const noteMatchedRoute: HandlerWrapper = {
   },
 };
 
-/** `*` for whatever no route or handler of its own answers: unknown addresses, and refusals before routing. */
+/** `*` for requests that no specific route or handler answers: unknown addresses, and refusals before routing. */
 function normalized(pattern: string): string {
   if (pattern === "/*" || pattern === "*" || pattern === "") return "*";
   return pattern.startsWith("/") ? pattern : `/${pattern}`;

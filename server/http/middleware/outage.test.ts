@@ -1,4 +1,4 @@
-// While the database is unavailable no loader is reported as a fault, the root loader included.
+// While the database is unavailable no loader is reported as a fault, not even the root loader.
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import { outageContext, pendingFormContext } from "#app/context.ts";
@@ -9,7 +9,7 @@ import { wrapRouteHandlers } from "./route-handlers.ts";
 /** Nothing listens there. */
 const refused = () => new DatabasePool({ host: "127.0.0.1", port: 1 }).connect();
 
-/** What the loader of a route answers or throws; `isUnknown`: the session could not be loaded. */
+/** What a route's loader returns or throws; `isUnknown`: the session could not be loaded. */
 async function load(id: string, loader: () => unknown, isUnknown = false) {
   const note = vi.fn();
   const build = { routes: { [id]: { id, module: { loader } } } } as unknown as ServerBuild;
@@ -32,12 +32,12 @@ test.each(["root", "routes/request/requests"])(
   },
 );
 
-test("an error of the network that is not the database's is no outage", async () => {
+test("a network error that does not come from the database is no outage", async () => {
   const reset = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
   expect(await load("root", () => Promise.reject(reset))).toEqual({ answer: reset, noted: 0 });
 });
 
-test("any other fault stays one", async () => {
+test("any other fault stays a fault", async () => {
   const { answer, noted } = await load("root", () => Promise.reject(new Error("ours")));
   expect([answer, noted]).toEqual([new Error("ours"), 0]);
 });
@@ -49,7 +49,7 @@ test("without a session only the root loader runs, and no page's loader", async 
   expect(loader).not.toHaveBeenCalled();
 });
 
-/** The fields kept for sending again after a route's action has answered this. */
+/** The fields kept for sending again after a route's action has returned this answer. */
 async function keptAfter(answer: unknown, fields: Record<string, string>) {
   const build = { routes: { draft: { id: "draft", module: { action: () => answer } } } };
   const answering = wrapRouteHandlers(build as unknown as ServerBuild, [answerOutages(vi.fn())]).routes.draft
@@ -63,7 +63,7 @@ async function keptAfter(answer: unknown, fields: Record<string, string>) {
   return context.get(pendingFormContext);
 }
 
-// The command may have been done and only its answer lost: by then the page may have no such form.
+// The command may have succeeded and only its answer been lost: the page may no longer have such a form.
 test("a form that met an outage is refused above the page, with the status of the outage", async () => {
   const build = { routes: { draft: { id: "draft", module: { action: refused } } } };
   const answering = wrapRouteHandlers(build as unknown as ServerBuild, [answerOutages(vi.fn())]).routes.draft

@@ -1,6 +1,5 @@
 // Answers of pages and forms while the database is unavailable: 503 with an error page, not reported as a fault. A
-// posted form is shown with its input again, or, where its page cannot be loaded either, with a button that sends it
-// again.
+// posted form appears again with its input or, if its page cannot load either, with a button that sends it again.
 import { data, type RouterContextProvider } from "react-router";
 import { outageContext, pendingFormContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -37,7 +36,7 @@ async function load(
   note: NoteOutage,
   isFrame: boolean,
 ): Promise<unknown> {
-  // The root loader runs: for a session that could not be loaded it needs no query, and the error page is shown in it.
+  // Let the root loader run: without a loaded session it needs no query, and the error page appears inside it.
   if (args.context.get(outageContext) && !isFrame) throw unavailable();
   try {
     return await loader(args);
@@ -77,7 +76,7 @@ function withoutSecrets(posted: FormData): FormData {
   return shown;
 }
 
-/** The posted fields for the page that offers to send them again. */
+/** Keeps the posted fields for the page that offers to send them again. */
 function keepForRepeating({ request, context }: HandlerArgs, posted: FormData): void {
   const fields = [...posted].filter((field): field is [string, string] => typeof field[1] === "string");
   if (fields.length === 0) return;

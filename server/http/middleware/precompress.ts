@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const gunzippable = promisify(gzip);
 const compressible = /\.(?:js|css|svg|json|txt|html)$/;
 
-/** Compresses every text file below `folder`; returns how many were written. Fonts and images already are. */
+/** Compresses every text file below `folder`; returns how many. Fonts and images are already compressed. */
 export async function precompress(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true });
   const files = names.filter((name) => compressible.test(name) && !name.startsWith("."));

@@ -1,4 +1,4 @@
-// Pages under another name of the site are read at the public address; whatever else asks goes on as before.
+// Pages under another name of the site redirect to the public address; all other requests pass as before.
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { leadToPublicHost } from "./public-host.ts";
@@ -44,7 +44,7 @@ describe("a page under another name", () => {
     }
   });
 
-  test("is not redirected in a circle by a proxy that rewrites the host", async () => {
+  test("does not redirect in a circle behind a proxy that rewrites the host", async () => {
     const first = await ask("app.proxy.example");
     const [cookie = ""] = first.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-redirected=1; Max-Age=10; Path=\/; HttpOnly; Secure/);
@@ -52,14 +52,14 @@ describe("a page under another name", () => {
     expect(second.status).toBe(200);
   });
 
-  test("takes no form", async () => {
+  test("accepts no form", async () => {
     for (const method of ["POST", "PUT", "DELETE"]) {
       const answer = await ask("www.market.example", { method });
       expect([answer.status, await answer.json()]).toEqual([403, { code: "foreign_origin" }]);
     }
   });
 
-  test("keeps its scripts' requests for data", async () => {
+  test("answers its scripts' requests for data", async () => {
     expect((await ask("www.market.example", { path: "/bookings.data?x=1" })).status).toBe(200);
   });
 });

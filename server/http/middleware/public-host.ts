@@ -1,24 +1,24 @@
-// Other names of the site. Cookies belong to one host: who signed in under another name would come back from a payment
-// to the public address as a stranger. So pages are read at the public address, and forms of another name are refused.
+// Other host names of the site. Cookies belong to one host: somebody who signed in under another name would return
+// from a payment to the public address as a stranger. So pages redirect to that address; forms elsewhere are refused.
 import type { MiddlewareHandler } from "hono";
 import { cookiesOf, setCookie } from "../session/cookies.ts";
 import type { RefuseEarly, RequestEnv } from "./security.ts";
 
 type PublicHostOptions = {
-  /** The origin of `PUBLIC_URL`; without one every name is the site's. */
+  /** The origin of `PUBLIC_URL`; without it every name is accepted. */
   publicOrigin?: string;
-  /** How many proxies of ours stand in front; only with one is `X-Forwarded-Host` believed. */
+  /** How many proxies of ours are in front; `X-Forwarded-Host` is trusted only if there is one. */
   trustedHops?: number;
 };
 
-/** Set beside a redirect: a browser that has it and arrives again under another name is behind a proxy that rewrites `Host`. */
+/** Set with a redirect: a browser that returns with it under another name is behind a proxy that rewrites `Host`. */
 const markCookie = "redirected";
 const mark_s = 10;
 
 /**
- * Redirects pages of another name of this site to the public address (308, not kept by caches), with path and query; refuses
- * forms sent to one (403 `foreign_origin`). Requests to an address of the network or to a name without a dot pass: probes
- * of balancers, a demo, and containers that call each other. Nothing leads anywhere but to `publicOrigin`.
+ * Redirects pages under another name of this site to the public address, with path and query (308, not cached), and
+ * refuses forms sent to one (403 `foreign_origin`). Requests to a network address or to a name without a dot pass:
+ * balancer probes, a demo, and containers that call each other. It never redirects anywhere but to `publicOrigin`.
  */
 export function leadToPublicHost(
   { publicOrigin, trustedHops = 0 }: PublicHostOptions,
@@ -33,7 +33,7 @@ export function leadToPublicHost(
     if (host === null || host === public_host || !isPublicName(host)) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return refuse(c, 403, "foreign_origin");
     const { pathname, search } = new URL(c.req.url);
-    // Scripts of a page that was opened under the other name: a redirect to another origin would fail there.
+    // Let scripts of a page opened under the other name pass: they cannot follow a redirect to another origin.
     if (pathname.endsWith(".data") || cookiesOf(site, c.req.raw, new Headers()).has(markCookie))
       return next();
     const headers = new Headers({
@@ -45,13 +45,13 @@ export function leadToPublicHost(
   };
 }
 
-/** The host with its port, as an address of this protocol writes it; null for what is none. */
+/** The host with its port, as a URL of this protocol writes it; null if it is no host. */
 function hostOf(sent: string | undefined, protocol: string): string | null {
   const address = `${protocol}//${sent?.trim() ?? ""}`;
   return URL.canParse(address) ? new URL(address).host : null;
 }
 
-/** A name with a dot that is no address of the network: what a browser reaches a second name of the site by. */
+/** Whether browsers may reach a second name of the site by this host: it has a dot and is no network address. */
 function isPublicName(host: string): boolean {
   const name = host.replace(/:\d+$/, "").replace(/\.$/, "");
   const isAddress = name.startsWith("[") || /^[\d.]+$/.test(name);

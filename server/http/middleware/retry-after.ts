@@ -7,7 +7,7 @@ export function retryAfterOf({ code, details }: Refusal): number | null {
   return code === "too_many_requests" && typeof retry_after_s === "number" ? retry_after_s : null;
 }
 
-/** "in 12 minutes", "in 3 Stunden": rounded up, so that a retry at that time is not too early. */
+/** "in 12 minutes", "in 3 Stunden": rounded up, so that a retry then is not too early. */
 export function relativeTimeText(seconds: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   const minutes = Math.max(1, Math.ceil(seconds / 60));

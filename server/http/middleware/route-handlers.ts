@@ -1,6 +1,6 @@
-// Wraps every loader and action of a React Router build. The framework's own means do not reach this far: a middleware
-// sees the finished response, an error of a loader only as the page it became, and instrumentation observes without
-// changing anything (docs/decisions/0026-loaders-and-actions-are-wrapped-in-one-list.md).
+// Wraps every loader and action of a React Router build. The framework's own hooks do not suffice: middleware sees
+// only the finished response, and a loader's error only as a page; instrumentation observes but cannot change anything
+// (docs/decisions/0026-loaders-and-actions-are-wrapped-in-one-list.md).
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import type { ActionArgs } from "../form/types.ts";
 
@@ -13,7 +13,7 @@ export type HandlerArgs = {
 };
 export type RouteHandler = (args: HandlerArgs) => unknown;
 
-/** What happens around a loader or an action; `handler` is the wrapped one, `route_id` the framework's id of the route. */
+/** Runs around a loader or an action; `handler` is the wrapped one, `route_id` the framework's id of the route. */
 export type HandlerWrapper = {
   loader?(handler: RouteHandler, args: HandlerArgs, route_id: string): unknown;
   action?(handler: RouteHandler, args: HandlerArgs, route_id: string): unknown;

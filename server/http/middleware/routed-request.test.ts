@@ -1,4 +1,4 @@
-// Behind a proxy this process sees http and perhaps another host: what the router gets is what people see.
+// Behind a proxy this process sees http and perhaps another host, but the router gets the URL that people see.
 import { expect, test } from "vitest";
 import { routedRequest } from "./routed-request.ts";
 
@@ -36,7 +36,7 @@ test.each(["https://market.test", "http://localhost:3000", "null", "https://else
   },
 );
 
-test("a refusal takes neither address nor body along", async () => {
+test("a refusal keeps neither URL nor body", async () => {
   const request = routedRequest(
     posted("http://localhost:3000/x"),
     { status: 413, code: "" },

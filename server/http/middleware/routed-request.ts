@@ -1,10 +1,10 @@
 import type { EarlyRefusal } from "#app/context.ts";
 
 /**
- * The request as the router gets it. Its address has the origin that people see, since handlers may use it. The `Origin`
- * header is left out: `sameOriginWrites` has decided by it, and the router would refuse forms of ours by a rule of its
- * own, such as those of pages with `Referrer-Policy: no-referrer`, which are sent with `Origin: null`. A refusal is a page
- * of its own: neither the body nor the loaders of the requested page are used.
+ * The request for the router. Its URL has the origin that people see, because handlers may use it. It has no `Origin`
+ * header: `sameOriginWrites` has already checked it, and the router's own rule would refuse some of our forms, such as
+ * those of pages with `Referrer-Policy: no-referrer`, which browsers send with `Origin: null`. A refusal is a separate
+ * page: it uses neither the body nor the loaders of the requested page.
  */
 export function routedRequest(raw: Request, refusal: EarlyRefusal | null, publicOrigin?: string): Request {
   const { method, body, signal } = raw;

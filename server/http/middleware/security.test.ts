@@ -24,7 +24,7 @@ const write = (headers: Record<string, string>) =>
     headers: { host: "inner:3000", ...headers },
   });
 
-test("every response carries the security headers and a fresh request id", async () => {
+test("every response has the security headers and a fresh request id", async () => {
   const app = appWith();
   const one = await app.request("/x", { headers: { "x-request-id": "chosen-outside" } });
   const other = await app.request("/x");
@@ -35,7 +35,7 @@ test("every response carries the security headers and a fresh request id", async
   expect(one.headers.get("x-request-id")).not.toBe(other.headers.get("x-request-id"));
 });
 
-test("a document may not be framed, opened from elsewhere or use devices", async () => {
+test("a document cannot be framed, opened from elsewhere or use devices", async () => {
   const { headers } = await appWith().request("/page");
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
@@ -62,7 +62,7 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual(carries ? ["session=1"] : []);
 });
 
-test("HSTS is sent in live mode only", async () => {
+test("HSTS is sent only in live mode", async () => {
   const demo = await appWith().request("/x");
   const live = await appWith({ is_live: true }).request("/x");
   expect(demo.headers.has("strict-transport-security")).toBe(false);

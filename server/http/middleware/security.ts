@@ -24,7 +24,7 @@ const permissions = [
   .map((name) => `${name}=()`)
   .join(", ");
 
-/** Gives each request an id (UUID), also sent as `X-Request-Id`; an id from outside is ignored. */
+/** Gives each request an id (UUID), also sent as `X-Request-Id`; ignores ids from outside. */
 export function requestId(): MiddlewareHandler<RequestEnv> {
   return async (c, next) => {
     const id = randomUUID();
@@ -34,12 +34,12 @@ export function requestId(): MiddlewareHandler<RequestEnv> {
   };
 }
 
-/** The policy of everything that is no document: nothing runs, loads, frames or is framed. */
+/** The policy of everything that is not a document: nothing runs, loads, frames or is framed. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** The policy of stored bytes. A picture in one of our pages is no document, so that none of this keeps it from being shown. */
+/** The policy of stored bytes. A picture in one of our pages is not a document, so our pages can still show it. */
 export const storedPolicy = `sandbox; ${closedPolicy}`;
 
-/** What lets a shared cache store an answer. */
+/** Directives that let a shared cache store an answer. */
 const isShared = /\b(?:public|immutable|s-maxage)\b/i;
 
 /** Adds the security headers to every answer of the app. */
@@ -47,18 +47,18 @@ export function securityHeaders(options: { is_live: boolean }): MiddlewareHandle
   return async (c, next) => {
     await next();
     const headers = headersOf(c);
-    // Whatever a shared cache may store must not carry one visitor's cookies to the next.
+    // A shared cache must not pass one visitor's cookies to the next.
     if (isShared.test(headers.get("Cache-Control") ?? "")) headers.delete("Set-Cookie");
     addSecurityHeaders(headers, options);
   };
 }
 
-/** What every answer carries. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
+/** Adds the headers of every answer. HSTS only in live mode: a demo on plain HTTP must stay reachable. */
 export function addSecurityHeaders(headers: Headers, options: { is_live: boolean }): void {
-  // With `no-referrer` browsers would send `Origin: null` on our own forms.
+  // With `no-referrer`, browsers would send `Origin: null` with our own forms.
   if (!headers.has("Referrer-Policy")) headers.set("Referrer-Policy", "same-origin");
   headers.set("X-Content-Type-Options", "nosniff");
-  // These concern documents only and are not sent with assets.
+  // These concern documents only, so assets go without them.
   if (headers.get("Content-Type")?.startsWith("text/html")) {
     headers.set("X-Frame-Options", "DENY");
     headers.set("Cross-Origin-Opener-Policy", "same-origin");
@@ -69,15 +69,15 @@ export function addSecurityHeaders(headers: Headers, options: { is_live: boolean
 }
 
 /**
- * The answer's mutable headers. `c.header` would copy a finished answer with its body for every header; here only an
- * answer with immutable headers (`Response.redirect`, a fetched answer) is copied, once.
+ * The answer's mutable headers. `c.header` would copy a finished answer with its body for every header; this copies
+ * only an answer with immutable headers (`Response.redirect`, a fetched answer), and only once.
  */
 function headersOf(c: Context): Headers {
   if (!hasWritableHeaders(c.res)) c.header("X-Content-Type-Options", "nosniff");
   return c.res.headers;
 }
 
-/** Whether the headers of an answer can be changed in place. */
+/** Whether an answer's headers can be changed in place. */
 function hasWritableHeaders({ headers }: Response): boolean {
   try {
     headers.set("X-Content-Type-Options", "nosniff");
@@ -92,9 +92,9 @@ export type RefuseEarly = (c: Context, status: EarlyStatus, code: string) => Res
 export type EarlyStatus = 403 | 404 | 405 | 413;
 
 /**
- * Refuses writes that another site makes with our visitor's cookies (403 `foreign_origin`).
- * A bearer token without a cookie is no browser session and passes; so does a call that carries neither
- * cookie nor browser headers (a webhook): its own handler checks its signature.
+ * Refuses writes that another site makes with our visitor's cookies (403 `foreign_origin`). A call with a bearer token
+ * and no cookie is not a browser session and passes; so does a call with neither cookie nor browser headers (a
+ * webhook): its own handler checks its signature.
  */
 export function sameOriginWrites(options: {
   public_origin?: string;
@@ -120,6 +120,6 @@ function isOurs(c: Context, publicOrigin: string | undefined): boolean {
 
 function isSameOrigin(origin: string, host: string | undefined, publicOrigin: string | undefined): boolean {
   if (publicOrigin !== undefined && origin === publicOrigin) return true;
-  // Behind a proxy this process sees http and the browser https: only the hosts are compared.
+  // Behind a proxy this process sees http and the browser https, so compare only the hosts.
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -1,13 +1,13 @@
-// A sender that announces a body and stops sending it. The listener waits minutes for a slow upload, but not for one that has
-// gone silent: each such request would hold a connection and what it has begun until then.
+// Detects a sender that announces a body and stops sending it. The listener waits minutes for a slow upload, but not
+// for a silent one: until then each such request would hold a connection and whatever it has begun.
 import type { IncomingMessage } from "node:http";
 
-/** Looks this often within the time that a silence may last. */
+/** How often to check within the longest permitted silence. */
 const looks = 3;
 
 /**
- * Calls `end` once no byte of the request's body has come for so long although somebody waits for it. A body that is not
- * read at the moment is not silent: its sender may not be able to go on.
+ * Calls `end` once no byte of the request's body has arrived for `idle_ms` although a reader waits for it. A body that
+ * nobody reads at the moment is not silent: its sender may be unable to continue.
  */
 export function watchBody(request: IncomingMessage, idle_ms: number, end: () => void): void {
   if (!hasBody(request)) return;

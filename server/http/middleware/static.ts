@@ -1,4 +1,4 @@
-/** Files of the client build: fingerprinted assets are cached for a year, the few named ones for a day. */
+/** Files of the client build: browsers cache fingerprinted assets for a year, the few named files for a day. */
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { listReleaseFolders } from "../page/client-build/releases.ts";
@@ -7,7 +7,7 @@ function assetsOf(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
     const found = await serve(c, next);
-    // Without a file it is what `next` returns.
+    // If there is no file, `found` is what `next` returns.
     if (found instanceof Response) found.headers.set("Cache-Control", "public, max-age=31536000, immutable");
     return found;
   };
@@ -16,8 +16,8 @@ function assetsOf(root: string): MiddlewareHandler {
 const nothingFurther = async () => undefined;
 
 /**
- * Serves `root` (absolute or relative to the working directory), and the assets of other builds from `releases`, where
- * each has a folder; a missing asset gets a short 404.
+ * Serves `root` (absolute or relative to the working directory), and the assets of other builds from `releases`, which
+ * has a folder for each; a missing asset gets a short 404.
  */
 export function staticFiles(root: string, releases?: string): Hono {
   const app = new Hono();

@@ -1,5 +1,5 @@
-// A request may be answered before its body was read. Its sender gets that answer: it waits until they have sent the body,
-// and the connection serves the next request, as a proxy that keeps its connections expects.
+// A request may be answered before its body is read. The answer waits until the sender has sent the body, so that it
+// arrives, and the connection serves the next request, as a proxy that reuses connections expects.
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -45,7 +45,7 @@ function post(agent: Agent, characters: number, path = "/", isChunked = false): 
   });
 }
 
-/** Sends these parts of a body of so many characters, a while apart, on a connection for this alone. */
+/** Sends these parts of a body of this many characters, a while apart, on a separate connection. */
 async function sendSlowly(characters: number, parts: readonly number[], connection = "close") {
   const socket = connect(server.port, "127.0.0.1");
   const begun = performance.now();
@@ -60,7 +60,7 @@ async function sendSlowly(characters: number, parts: readonly number[], connecti
   return answered;
 }
 
-test("what is sent on the same connection afterwards is answered", async () => {
+test("the next request on the same connection is answered", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answers = [];
   for (const characters of [2_000_000, 5, 1_100_000, 7]) answers.push(await post(agent, characters));
@@ -85,7 +85,7 @@ test.each(unread)(
     const [characters, path, isChunked, status] = call;
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const first = await post(agent, characters, path, isChunked);
-    // As long as the listener would leave a connection open on which something is unread.
+    // As long as the listener would leave a connection with unread bytes open.
     await wait(600);
     const next = await post(agent, 7);
     agent.destroy();
@@ -94,20 +94,20 @@ test.each(unread)(
   },
 );
 
-test("a rest that is too long closes its connection with the answer", async () => {
+test("the answer closes the connection if the rest is too long", async () => {
   const { answer } = await sendSlowly(2 * mostBytes, [mostBytes + 1_000_000], "keep-alive");
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
   expect(answer).toMatch(/^connection: close/im);
 });
 
-test("a slow sender is answered when they have sent all", async () => {
+test("a slow sender gets the answer once everything is sent", async () => {
   const { answer, ms } = await sendSlowly(2_000_000, [1_000_000, 1_000_000]);
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
   expect(ms).toBeGreaterThan(pauseMs - 50);
   expect(answer).toContain(refused.text);
 });
 
-test("one who sends no more is answered after a while", async () => {
+test("a sender that stops sending gets the answer after a while", async () => {
   const { answer, ms } = await sendSlowly(2_000_000, [1_000_000]);
   expect(answer).toMatch(/^HTTP\/1.1 413 /);
   expect(ms).toBeGreaterThan(idleMs - 50);

@@ -1,13 +1,13 @@
-// What is left of a body when its answer is ready. The listener closes a connection on which something is unread half a
-// second after the answer: a sender who still sends never reads the answer, and a proxy that keeps its connections sends
-// the next request, another visitor's, into the closed one (a 502).
+// Handles the unread rest of a body when its answer is ready. The listener closes a connection with unread bytes half
+// a second after the answer: a sender who is still sending never reads the answer, and a proxy that reuses connections
+// sends the next request, another visitor's, into the closed one (a 502).
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 
 export type DiscardLimits = {
-  /** How long one without a single byte is waited for. */
+  /** How long to wait without a single byte. */
   idle_ms: number;
-  /** How long all of it may take. */
+  /** How long the whole rest may take. */
   total_ms: number;
   bytes: number;
 };
@@ -15,8 +15,8 @@ export type DiscardLimits = {
 const usualLimits: DiscardLimits = { idle_ms: 10_000, total_ms: 60_000, bytes: 64 * 1024 ** 2 };
 
 /**
- * Before any answer is sent, reads the unread rest of the request's body and throws it away. Where the rest is too long
- * or does not come, the answer closes the connection, so that nobody sends another request on it.
+ * Before any answer is sent, reads the rest of the request's body and discards it. If the rest is too long or does not
+ * come, the answer closes the connection, so that nobody sends another request on it.
  */
 export function discardUnreadBodies(limits: DiscardLimits = usualLimits): MiddlewareHandler {
   return async (c, next) => {
@@ -27,7 +27,7 @@ export function discardUnreadBodies(limits: DiscardLimits = usualLimits): Middle
   };
 }
 
-/** The request as Node has it; undefined for a call inside the process. */
+/** Node's own request; undefined for a call inside the process. */
 function incomingOf(c: Context): IncomingMessage | undefined {
   return ((c.env ?? {}) as { incoming?: IncomingMessage }).incoming;
 }
@@ -51,7 +51,7 @@ function discardRest(incoming: IncomingMessage, limits: DiscardLimits): Promise<
     };
     const idle = setTimeout(end, limits.idle_ms, false);
     const total = setTimeout(end, limits.total_ms, false);
-    // The adapter's reader, which stops the flow when nobody takes its chunks, is done with: the answer is ready.
+    // Remove the adapter's reader, which stops the flow when nobody takes its chunks: the answer no longer needs it.
     incoming.removeAllListeners("data");
     incoming.on("data", count).on("end", onEnd).on("error", onLost).on("close", onLost);
     incoming.resume();

@@ -1,6 +1,6 @@
 // Answers to requests that never reach the app: those that Node cannot parse as HTTP or would answer by itself. The
-// language is unknown, so that the answer is one small page in both languages, without script or style; the connection
-// is closed. They carry the headers of every other answer.
+// language is unknown, so the answer is one small page in both languages, without script or style. It has the headers
+// of every other answer, and the connection is closed.
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { addSecurityHeaders } from "./security.ts";
@@ -56,13 +56,13 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, o
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Answers a request with an `Expect` header of a kind that nobody serves, which Node would refuse with bare headers. */
+/** Answers a request with an unsupported `Expect` header, which Node would refuse with bare headers. */
 export function answerUnmetExpectation(response: ServerResponse, options: Options): void {
   response.writeHead(417, { ...Object.fromEntries(headersOf(options)), Connection: "close" });
   response.end(pageOf(unmet));
 }
 
-/** The same page for a request that was parsed but has no valid address, such as an invalid host or none. */
+/** The same page for a request that parses but has no valid URL, for example with an invalid host or none. */
 export function brokenPage(options: Options): Response {
   return new Response(pageOf(broken), { status: 400, headers: headersOf(options) });
 }
@@ -87,7 +87,7 @@ function pageOf({ status, en, de }: Notice, request_id?: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status}</title></head><body><main><h1>${status}</h1>${paragraph("en", en, "Back to the start")}${paragraph("de", de, "Zurück zum Start")}${number}</main></body></html>`;
 }
 
-/** Whether the path is valid UTF-8 once decoded; no page has another. */
+/** Whether the decoded path is valid UTF-8, as every page's is. */
 export function isDecodable(url: string): boolean {
   try {
     decodeURIComponent(new URL(url).pathname);

@@ -1,5 +1,5 @@
-// What the page of a link to an offer does: mail a code and take it, accept, decline. An account without a profile makes it
-// with the name it gives with the acceptance; one with several accepts as a customer.
+// The actions of the page behind a link to an offer: mail a code and check it, accept, decline. An account without a
+// profile gets one with the name given on acceptance; an account with several accepts as a customer.
 import { data, redirect } from "react-router";
 import { sessionContext } from "#app/context.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -26,12 +26,12 @@ import { detailsOf } from "../session/session.ts";
 import { confirmOfferCode, requestOfferCode, withAddress } from "./code.ts";
 import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
 
-/** The page that follows an acceptance. */
+/** The page after an acceptance. */
 type AcceptedPath = (booking: { booking_id: string; status: string }) => string;
 
-/** The page's action. A link that does not work answers 404, whatever was pressed. @throws Response 405 for an unknown command */
+/** The page's action. A dead link answers 404, whatever was pressed. @throws Response 405 for an unknown command */
 export async function sharedOfferAction(args: ActionArgs, acceptedPath: AcceptedPath) {
-  // Before the link is looked for: a body that is no form is refused as such.
+  // Read the form before looking up the link: a body that is not a form is refused as such.
   const form = await postedForm(args.request);
   const { token } = args.params;
   const link = await openLink(args.context, token);
@@ -58,7 +58,7 @@ export async function sharedOfferAction(args: ActionArgs, acceptedPath: Accepted
   }
 }
 
-/** The address that a link is bound to is in no answer. */
+/** Removes the address to which a link is bound from the answer. */
 function withoutAddress(
   answer: Awaited<ReturnType<AuthAction>>,
   { recipient_email }: OpenedLink,
@@ -70,8 +70,8 @@ function withoutAddress(
 type Deciding = { actor: Member; form: DecodedForm };
 
 /**
- * A decision by whoever is signed in, as the profile that the form was rendered for: `run` makes it and says where to go on.
- * A refusal shows the page again with what was typed.
+ * A decision by the signed-in person, as the profile for which the form was rendered: `run` makes it and returns the
+ * next path. A refusal shows the page again with its input.
  */
 async function decide(args: ActionArgs, run: (actor: Member, form: DecodedForm) => Promise<string>) {
   const session = args.context.get(sessionContext);
@@ -101,7 +101,7 @@ async function accept(args: ActionArgs, link: OpenedLink, { actor, form }: Decid
 type CallOf = Omit<Call, "input">;
 type Seen = Record<"version" | "total_minor" | "terms_version", unknown>;
 
-/** Claims the offer to the actor's address, unless that was done before, and accepts it: safe to repeat. */
+/** Claims the offer to the actor's address, unless already claimed, and accepts it: safe to repeat. */
 async function acceptDirect(
   { context }: ActionArgs,
   { direct, asked }: OpenedLink,
@@ -121,7 +121,7 @@ async function acceptDirect(
   return runCommand(runtime, acceptOffer, { ...call, input: { ...seen, offer_id, version } });
 }
 
-/** Declines what the link shows: an offer to the actor's address, claimed or not, or one that was passed on. */
+/** Declines the link's offer: one to the actor's address, claimed or not, or one that was passed on. */
 async function decline(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding): Promise<void> {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
@@ -141,7 +141,7 @@ async function decline(args: ActionArgs, link: OpenedLink, { actor, form }: Deci
   }
 }
 
-/** The actor as the profile that the link's request belongs to, if it is one of theirs. */
+/** The actor as the profile that owns the link's request, if that is one of theirs. */
 function asRequestOwner({ context }: ActionArgs, link: OpenedLink, actor: Member): Member | null {
   const { account } = detailsOf(context.get(sessionContext));
   const profile = account?.profiles.find(({ id }) => id === link.owner_profile_id);
@@ -149,7 +149,7 @@ function asRequestOwner({ context }: ActionArgs, link: OpenedLink, actor: Member
 }
 
 /**
- * The actor as the customer who accepts: as the request's own profile where that is theirs.
+ * The actor as the customer who accepts: as the profile that owns the request, if that is theirs.
  * @throws Refusal customer_profile_needed for an account with providers only
  */
 async function asCustomer(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding): Promise<Member> {

@@ -1,5 +1,5 @@
-// The code with which somebody without an account decides on an offer by its link: mailed to the address that the link is
-// bound to, or, for an open one, to the address they give; typed in, it opens a session and, if need be, the account.
+// The code with which somebody without an account decides on an offer by its link. We mail it to the address to which
+// the link is bound or, for an open link, to the given address. It opens a session and, if needed, an account.
 
 import { redirect } from "react-router";
 import { z } from "zod";
@@ -21,8 +21,8 @@ import { signedReferral } from "../session/referral.ts";
 import type { OpenedLink } from "./open-link.ts";
 
 /**
- * The form as it is counted and read: that of a bound link has no field for the address, which the limits per address
- * need. Another address that somebody adds stays, and is refused.
+ * Adds the address to the form of a bound link, which has no field for it: the limits per address need one. If
+ * somebody adds another address, it stays and is refused.
  */
 export function withAddress(form: FormData, { recipient_email }: OpenedLink): FormData {
   if (recipient_email === null || form.has("email")) return form;
@@ -32,7 +32,7 @@ export function withAddress(form: FormData, { recipient_email }: OpenedLink): Fo
   return whole;
 }
 
-/** Mails the code. Answer and time are the same whether the address has an account or not. */
+/** Mails the code. Answer and timing are the same whether or not the address has an account. */
 export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Email }),
@@ -65,7 +65,7 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
   });
 }
 
-/** Signs in by the code and returns to the offer, where it is decided. */
+/** Signs in by the code and returns to the offer, where the person decides. */
 export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
   return authAction({
     input: z.object({ email: Email, token: TypedCode }),
@@ -81,9 +81,9 @@ export function confirmOfferCode(share: OpenedLink, path: string): AuthAction {
   });
 }
 
-/** Where a link is bound to an address, only that one; else the one that was given. */
+/** For a link that is bound to an address only that address, else the given one. */
 function addressFor({ recipient_email, direct }: OpenedLink, given: string): string | null {
-  // An offer to an address whose account is not in use is nobody's any more.
+  // An offer to an address whose account is not in use belongs to nobody.
   if (direct && recipient_email === null) return null;
   if (recipient_email === null) return given;
   return isSameAddress(given, recipient_email) ? recipient_email : null;
@@ -99,7 +99,7 @@ async function isRefused(
   return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
 }
 
-/** A new account gives its name with the acceptance: it needs no page of its own for that. */
+/** A new account gives its name on acceptance, so skip the page that asks for it. */
 function withoutProfile(answer: Response | Fault, path: string): Response | Fault {
   if (!(answer instanceof Response)) return answer;
   return answer.headers.get("Location") === completeProfilePath(path)

@@ -1,6 +1,6 @@
-// Counting the readers of a link. The page has no script and reading it changes nothing, so an empty picture tells: the
-// browser asks for it only once somebody points at the page, touches it or moves through it by keyboard
-// (`app/styles/inline.ts`). Programs that open links in mails, with scripts or without, do none of that.
+// Counts the readers of a link. The page has no script and reading it changes nothing, so an empty picture counts: the
+// browser requests it only once somebody points at the page, touches it or moves through it by keyboard
+// (`app/styles/inline.ts`). Programs that open links in mails, with or without scripts, do none of that.
 
 import { createHmac } from "node:crypto";
 import { addressContext } from "#app/context.ts";
@@ -15,7 +15,7 @@ import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 import { type OpenedLink, openLink, readerOf, sharedOfferHeaders, tokenHashOf } from "./open-link.ts";
 
-/** Whether a browser asks for the page's picture. A person who types its address gets the page. */
+/** Whether a browser requests the page's picture. A person who types its URL gets the page. */
 export const isViewPicture = (request: Request) =>
   queryOf(request).has("seen") && request.headers.get("sec-fetch-dest") === "image";
 
@@ -27,7 +27,7 @@ export async function answerShareView(request: Request, context: Context, token:
   return new Response(null, { status: 204, headers: sharedOfferHeaders });
 }
 
-/** Whether a browser loads the picture for a page of ours that is shown, not in advance. */
+/** Whether a browser loads the picture for one of our pages that is on screen, not prefetched. */
 function isPictureOfOwnPage({ method, headers }: Request): boolean {
   return (
     method === "GET" &&
@@ -60,12 +60,12 @@ async function noteView(
       });
       return;
     }
-    // Its rows count readers without telling them apart, so the same one is stopped here.
+    // The rows count readers without identifying them, so stop repeated ones here.
     const first = await countTry(runtime, "direct_offer_view_per_reader", ["reader", viewer]);
     const input = { direct_offer_id: link.direct.id };
     if (first.is_allowed && !link.asked) await runCommand(runtime, countDirectOfferView, { ...call, input });
   } catch (error) {
-    // The link may have ended between its look-up and the lock.
+    // The link may have ended between look-up and lock.
     if (!isRefusal(error)) throw error;
   }
 }

@@ -1,5 +1,4 @@
-// An offer to an e-mail address as the page of its link shows it: the same fields as any offer has, and what a request
-// would say of it.
+// An offer to an e-mail address, for the page of its link: the fields of any offer, plus what a request would say.
 import { isEndMissing } from "#domain/booking/slot.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
@@ -19,11 +18,11 @@ export type DirectOfferView = {
   version: number;
   status: DirectOfferStatus;
   expires_at: string;
-  /** Whose proof it waits for; null once it is claimed or erased. Never shown to whoever has not proved it. */
+  /** The address that must be proved; null once claimed or erased. Never shown to anybody who has not proved it. */
   recipient_email: string | null;
   recipient_name: string | null;
   provider_profile_id: string;
-  /** What it became when it was claimed. */
+  /** Set when it is claimed. */
   request_id: string | null;
   offer_id: string | null;
   offer: OfferView;
@@ -52,13 +51,13 @@ const statusOf: Record<DirectOfferStatus, OfferStatus> = {
 
 const shown: ReadonlySet<DirectOfferStatus> = new Set(["sent", "claimed", "refused"]);
 
-/** The offer of a link, or null for a token that opens none and for one that is over. Reading it changes nothing. */
+/** The offer of a link; null for an unknown token or an offer that is over. Reading it changes nothing. */
 export async function findDirectOfferByToken(
   scope: ReadScope,
   token: string,
 ): Promise<DirectOfferView | null> {
   const row = await findLinkedDirectOffer(scope, hashLinkToken(token));
-  // An offer that is over is not read further, so that it takes as long as an unknown token.
+  // Stop here for an offer that is over, so that it takes as long as an unknown token.
   if (!row || !isLinkToken(token) || !shown.has(row.status) || row.expires_at < scope.now) return null;
   const provider = await findProviderJson(scope, row.profile_id);
   if (!provider) return null;
@@ -83,7 +82,7 @@ export async function findDirectOfferByToken(
   };
 }
 
-/** The same as an offer. Whoever reads it may be a private person, so lines are read gross. */
+/** The same as an offer. The reader may be a private person, so lines show gross amounts. */
 function offerOf(
   scope: ReadScope,
   row: LinkedDirectOffer,

@@ -1,4 +1,4 @@
-// The page of an invitation's link: what whoever has it may read of the request, and taking it.
+// The page of an invitation's link: what its holder may read of the request, and accepting it.
 import { findOpenedInvitation, listInvitations, type OpenedInvitation } from "#server/invitation/reads.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
@@ -7,7 +7,7 @@ import { type Context, pageOf, refusePage } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 import { countLinkTry } from "./link-tries.ts";
 
-/** The invitation of a token. Wrong tokens are counted by network address. @throws Response 404 or 429 */
+/** A token's invitation. Counts wrong tokens by network address. @throws Response 404 or 429 */
 export async function openInvitation(context: Context, token: string): Promise<OpenedInvitation> {
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
@@ -19,7 +19,7 @@ export async function openInvitation(context: Context, token: string): Promise<O
   return found;
 }
 
-/** The invitations to a request on its page, for its owner, and the site's address that stands before theirs. */
+/** A request's invitations, for its owner, and the site's address, with which their links begin. */
 export async function invitationsOf(context: Context, request_id: string) {
   const { scope, session } = pageOf(context);
   const { env } = detailsOf(session).runtime;

@@ -1,4 +1,4 @@
-// Tries of addresses that a mailed or passed-on link leads to: wrong ones are limited by network address.
+// Tries to open mailed or passed-on links: wrong ones are limited by network address.
 import { addressContext } from "#app/context.ts";
 import { type AllowedTry, countTry } from "#server/kernel/rate/limit.ts";
 import { type Context, pageOf } from "../page/page.ts";

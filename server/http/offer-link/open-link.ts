@@ -1,5 +1,5 @@
-// The page of a link to an offer: what whoever has the link may read, and who is reading. An unknown token, a replaced,
-// revoked and an expired one get the same answer.
+// The page of a link to an offer: what the link's holder may read, and who is reading. Unknown, replaced, revoked and
+// expired tokens get the same answer.
 import { limits } from "#domain/limits.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isSameAddress, maskedAddress } from "#domain/offer/share.ts";
@@ -15,11 +15,11 @@ import { detailsOf } from "../session/session.ts";
 import { type DirectOfferView, findDirectOfferByToken } from "./direct-offer.ts";
 import { countLinkTry } from "./link-tries.ts";
 
-/** What is stored of an address's token. */
+/** The hash that is stored of a link's token. */
 export const tokenHashOf = (token: string | undefined) => hashLinkToken(token ?? "").toString("hex");
 
 /**
- * A link that works: one of `offer_share`, or of an offer to an e-mail address. Such an offer has no request before its
+ * A working link: to an `offer_share`, or to an offer to an e-mail address. The latter has no request until its
  * recipient claims it; after that the link shows what it became, and only its owner decides.
  */
 export type OpenedLink = Omit<OpenedShare, "offer_id" | "request_id"> & {
@@ -28,7 +28,7 @@ export type OpenedLink = Omit<OpenedShare, "offer_id" | "request_id"> & {
   direct: DirectOfferView | null;
 };
 
-/** The live link of a token, or null. Wrong tokens are counted by network address. @throws Response 429 */
+/** A token's live link, or null. Counts wrong tokens by network address. @throws Response 429 */
 export async function openLink(context: Context, token: string | undefined): Promise<OpenedLink | null> {
   const tried = await countLinkTry(context);
   const link = await findLink(systemScope(context), token ?? "");
@@ -36,7 +36,7 @@ export async function openLink(context: Context, token: string | undefined): Pro
   return link;
 }
 
-/** Both kinds are always looked for, so that an unknown token takes as long as a known one. */
+/** Always looks for both kinds, so that an unknown token takes as long as a known one. */
 async function findLink(scope: ReadScope, token: string): Promise<OpenedLink | null> {
   const share = await findOpenedShare(scope, hashLinkToken(token));
   const direct = await findDirectOfferByToken(scope, token);
@@ -52,12 +52,12 @@ async function linkOf(scope: ReadScope, direct: DirectOfferView): Promise<Opened
   const { id, expires_at, request_id, offer_id, offer, provider_profile_id } = direct;
   const asked = request_id && offer_id ? { request_id, offer_id } : null;
   const owner = request_id ? await findRequestOwner(scope, request_id) : null;
-  // Claimed, it is bound to the account that has proved the address: its owner may open the mail on another device.
+  // Once claimed, it is bound to the account that proved the address, whose owner may open the mail on another device.
   const recipient_email = direct.recipient_email ?? owner?.email ?? null;
   return {
     ...{ id, recipient_email, asked, direct, provider_profile_id },
     ...{ made_by: "provider", maker_name: offer.provider_name, maker_profile_id: provider_profile_id },
-    // Once it is claimed, only its owner decides.
+    // Once claimed, only its owner decides.
     may_decide: recipient_email !== null || asked !== null,
     ends_at: expires_at,
     owner_profile_id: owner?.profile_id ?? null,
@@ -65,13 +65,13 @@ async function linkOf(scope: ReadScope, direct: DirectOfferView): Promise<Opened
   };
 }
 
-/** Whoever has the link may read its offer: it is read by the system, and without what concerns its two sides alone. */
+/** The link's holder may read its offer: the system reads it, and omits what concerns only the two sides. */
 function systemScope(context: Context): ReadScope {
   const { session } = pageOf(context);
   return new ReadScope(detailsOf(session).runtime.db, system, new Date(session.now));
 }
 
-/** The offer of a token, as its reader sees it; null where the link does not work. */
+/** A token's offer, as its reader sees it; null if the link does not work. */
 export async function readSharedOffer(context: Context, token: string | undefined) {
   const link = await openLink(context, token);
   if (!link) return null;
@@ -83,7 +83,7 @@ export async function readSharedOffer(context: Context, token: string | undefine
     changes,
     offer: {
       ...offer,
-      // The booking is its customer's, the reason the owner's, and a photo's file is for members.
+      // The booking belongs to its customer, the reason to the owner, and a photo's file is for members.
       ...{ booking: null, decline_reason: null },
       provider: { ...offer.provider, photo_id: null },
     },
@@ -106,13 +106,13 @@ async function findLinked(
   };
 }
 
-/** How the reader of a link stands to it. */
+/** The relation of a reader to the link. */
 export type ShareReader = {
   state: "visitor" | "recipient" | "other_address" | "owner" | "provider";
   /** The address of the reader's account. */
   email: string | null;
   profile_id: string | null;
-  /** An account without a profile gives its name with the acceptance. */
+  /** The account has no profile and gives its name on acceptance. */
   needs_profile: boolean;
 };
 
@@ -143,14 +143,14 @@ function isRecipient({ email }: Member, { recipient_email, direct }: OpenedLink)
   return isSameAddress(recipient_email, email);
 }
 
-/** The address that this browser has had a code sent to for this link, or null. */
+/** The address to which this browser had a code sent for this link, or null. */
 export function codeSentTo(request: Request, context: Context, token: string): string | null {
   const { site, response_headers } = pageOf(context).session;
   const pending = pendingOf(site, request, response_headers);
   return pending?.next === sharePath(token) ? pending.email : null;
 }
 
-/** What the page says of the link: never the address that it is bound to. */
+/** What the page says about the link: never the address to which it is bound. */
 export function shareText({ maker_name, made_by, recipient_email, may_decide, ends_at }: OpenedLink) {
   return {
     ...{ maker_name, made_by, may_decide, ends_at },
@@ -159,7 +159,7 @@ export function shareText({ maker_name, made_by, recipient_email, may_decide, en
   };
 }
 
-/** Headers of the page: no address of it in a referrer, a search index or a shared cache. */
+/** Headers of the page: keep its URL out of referrers, search indexes and shared caches. */
 export const sharedOfferHeaders = {
   "Referrer-Policy": "no-referrer",
   "X-Robots-Tag": "noindex, nofollow",

@@ -1,9 +1,9 @@
-// The links to an offer on its page.
+// The links to an offer, for its page.
 import { listShares } from "#server/offer-share/reads.ts";
 import { type Context, pageOf } from "../page/page.ts";
 import { detailsOf } from "../session/session.ts";
 
-/** The links that the actor has made to an offer, and the site's address that stands before theirs. */
+/** The links that the actor has made to an offer, and the site's address, with which they begin. */
 export async function sharesOf(context: Context, offer_id: string) {
   const { scope, session } = pageOf(context);
   const { env } = detailsOf(session).runtime;

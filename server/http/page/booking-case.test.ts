@@ -1,4 +1,4 @@
-// The operator's page of a booking: what it reads, for whom, and that the sum it pictures is the sum that goes back.
+// The operator's page of a booking: what it reads, for whom, and that it refunds the sum that it previews.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { decideCancellation } from "#server/flow/booking/cancellation/decide-cancellation.ts";
@@ -42,7 +42,7 @@ async function escalatedBooking(): Promise<BookingFixture> {
 }
 
 describe("the page of a booking", () => {
-  test("has both sides with their accounts, the frozen terms, the payments and what is open", async () => {
+  test("has both sides with their accounts, the frozen terms, the payments and what is still open", async () => {
     const made = await kit.balanceBooking();
     const found = await caseOf(made);
     expect(found).toMatchObject({
@@ -67,7 +67,7 @@ describe("the page of a booking", () => {
     expect((await caseOf(changed)).change).toMatchObject({ kind: "order", is_agreed: false });
   });
 
-  test("shows the terms it was made under, not those that a policy of this name has now", async () => {
+  test("shows the terms under which it was made, not the current ones of a policy of this name", async () => {
     const made = await kit.confirmedBooking();
     await kit.owner.query(
       `update booking set policy_terms = '{"name": "moderate", "free_until": {"days": 60}, "late_fee_bp": 2500, "after_start_fee_bp": 9000}'
@@ -78,7 +78,7 @@ describe("the page of a booking", () => {
     expect([policy, cost_steps.map(({ fee_bp }) => fee_bp)]).toEqual(["moderate", [0, 2_500, 9_000]]);
   });
 
-  test("is there for an operator in person alone, and for no unknown or unreadable id", async () => {
+  test("exists only for an operator in person, and for no unknown or unreadable id", async () => {
     const { booking_id, customer, provider } = await kit.confirmedBooking();
     const acting = { ...operator, on_behalf_of: customer.account_id };
     for (const actor of [{ kind: "visitor", visitor_id: null } as const, customer, provider, acting])
@@ -89,7 +89,7 @@ describe("the page of a booking", () => {
 });
 
 describe("stopping a booking", () => {
-  test("returns the pictured sum, of a share as of an amount", async () => {
+  test("refunds the previewed sum, for a share as for an amount", async () => {
     for (const [search, refund_minor] of [
       ["outcome=cancel&int:share=60&currency=EUR", 107_100],
       ["outcome=cancel&int:share=60&money:refund_minor=33.33&currency=EUR", 3_333],
@@ -106,7 +106,7 @@ describe("stopping a booking", () => {
     }
   });
 
-  test("pictures no more than was paid, and takes nothing but what can be paid", async () => {
+  test("previews no more than was paid, and accepts only payable sums", async () => {
     const made = await kit.confirmedBooking();
     const decision = await decisionOf(made, "outcome=cancel&money:refund_minor=1785.01&currency=EUR");
     expect(decision).toMatchObject({
@@ -124,7 +124,7 @@ describe("stopping a booking", () => {
 });
 
 describe("a request to cancel that nobody answered", () => {
-  test("waits for the other side first, then is listed with what waits for a decision, and its task leads there", async () => {
+  test("waits for the other side first, then is listed for a decision, and its task leads there", async () => {
     const asked = await kit.cancelRequestedBooking();
     const { cancel_request } = await caseOf(asked);
     expect(cancel_request).toMatchObject({ asked_by: "customer", refund_minor: 10_000 });
@@ -147,7 +147,7 @@ describe("a request to cancel that nobody answered", () => {
     });
   });
 
-  test("is pictured as it was asked unless another sum is named, and decided with that sum", async () => {
+  test("is previewed as requested unless another sum is given, and decided with that sum", async () => {
     for (const [search, refund_minor] of [
       ["outcome=cancel&currency=EUR", 10_000],
       ["outcome=cancel&money:refund_minor=250&currency=EUR", 25_000],
@@ -174,7 +174,7 @@ describe("more time for a payment", () => {
     });
   const inDays = (days: number) => new Date(kit.clock.now().getTime() + days * 86_400_000);
 
-  test("an overdue balance is due again, the booking is no longer about to be cancelled, and both are told", async () => {
+  test("an overdue balance is due again, the booking no longer faces cancellation, and both sides are told", async () => {
     const made = await kit.overdueBooking();
     expect(await caseOf(made)).toMatchObject({ cancel_overdue_at: expect.any(String) });
     const due_at = inDays(14);
@@ -191,7 +191,7 @@ describe("more time for a payment", () => {
     await expect(extend(made, inDays(20))).rejects.toMatchObject({ code: "stale" });
   });
 
-  test("ends before the start and lies ahead; each is said at the date", async () => {
+  test("must end before the start and in the future; each fault is shown at the date", async () => {
     const made = await kit.balanceBooking();
     const { starts_at } = await rowOf(kit.runtime.db, "booking", made.booking_id);
     const after = new Date((starts_at?.getTime() ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The operator's page of a booking: what can be done to it now, and the picture of a decision from the address.
+// The operator's page of a booking: what can be done to it now, and the preview of a decision from the URL.
 import type { Locale } from "#app/context.ts";
 import { requestedRefund } from "#domain/booking/cancellation.ts";
 import type { BookingCase } from "#server/operator/reads-booking.ts";
@@ -7,7 +7,7 @@ import { type DecisionPreview, readDecisionPreview } from "./decision.ts";
 /** What `stop_booking` and `decide_cancellation` can do now. */
 export type CaseDecision =
   | { kind: "stop"; preview: DecisionPreview }
-  /** Nothing was paid, so that there is no sum to choose. */
+  /** Nothing was paid, so there is no sum to choose. */
   | { kind: "stop_unpaid" }
   | { kind: "cancellation"; asked_minor: number; preview: DecisionPreview }
   /** The other side may still answer. */

@@ -1,4 +1,4 @@
-// The bookings as a CSV file: own rows alone, all of them, and nothing that a spreadsheet runs.
+// The bookings as a CSV file: only the person's own rows, all of them, and nothing that a spreadsheet would run.
 import { expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { findBooking } from "#server/booking/reads.ts";
@@ -22,12 +22,12 @@ async function download(member: Member, locale = "en"): Promise<Response> {
 
 async function linesOf(member: Member, locale = "en"): Promise<string[]> {
   const answer = await download(member, locale);
-  // Response.text() would take the byte order mark away.
+  // Response.text() would remove the byte order mark.
   const text = Buffer.from(await answer.arrayBuffer()).toString("utf8");
   return text.split("\r\n");
 }
 
-test("a customer's table has what was paid and got back, in the currency's decimals", async () => {
+test("a customer's table has payments and refunds, in the currency's decimals", async () => {
   const { customer, provider, booking_id } = await kit.confirmedBooking();
   const rows = await kit.rows(
     `select number, title, total_minor, to_char(starts_at at time zone time_zone, 'YYYY-MM-DD HH24:MI') as start
@@ -101,7 +101,7 @@ test("a provider's table has earnings, and no payments", async () => {
   expect(line?.split(",").at(-1)).toBe((Number(rows[0].earns) / 100).toFixed(2));
 });
 
-test("what a booking has brought its provider is what was booked, in the table, the list and its page", async () => {
+test("the table, the list and the booking's page show its provider's earnings as booked", async () => {
   const earns = async (made: { provider: Member; booking_id: string }) => {
     const scope = new ReadScope(kit.runtime.db, made.provider, kit.clock.now());
     const [, line] = await linesOf(made.provider);
@@ -119,7 +119,7 @@ test("what a booking has brought its provider is what was booked, in the table, 
   expect(await earns(await kit.undecidedRequest())).toEqual(["0.00", 0, 0]);
 });
 
-test("nobody gets another's rows, an operator included", async () => {
+test("nobody gets another person's rows, not even an operator", async () => {
   await kit.confirmedBooking();
   for (const member of [await kit.customer(), await kit.provider(), await kit.operator()])
     expect(await linesOf(member)).toHaveLength(2);
@@ -142,7 +142,7 @@ test("a title that looks like a formula stays a text", async () => {
   }
 });
 
-test("pages follow each other without a gap or a repetition", async () => {
+test("pages follow each other without gap or repetition", async () => {
   const { customer } = await kit.booking();
   for (let index = 0; index < 4; index += 1) {
     const { booking_id } = await kit.booking();
@@ -163,7 +163,7 @@ test("pages follow each other without a gap or a repetition", async () => {
   expect(paged).toEqual(all);
 });
 
-test("it is limited in an hour", async () => {
+test("it is limited per hour", async () => {
   const customer = await kit.customer();
   for (let index = 0; index < rateLimits.table_per_account.tries; index += 1) await download(customer);
   await expect(download(customer)).rejects.toMatchObject({ status: 429 });

@@ -1,4 +1,4 @@
-// The bookings of the active profile as a CSV file, written page by page while it is sent.
+// The active profile's bookings as a CSV file, written page by page while it is sent.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { limits } from "#domain/limits.ts";
 import { toLocal } from "#domain/time.ts";
@@ -19,7 +19,7 @@ const local = (at: Date | null, zone: string) => at && toLocal(at, zone).replace
 const amount = (minor: number | null, currency: string) =>
   minor === null ? null : amountCell(minor, currency);
 
-/** The columns of a side: a customer has paid and got back, a provider earns. */
+/** The columns of each side: a customer pays and gets refunds, a provider earns. */
 function columnsOf(kind: "customer" | "provider", status: (row: TableBooking) => string): Columns {
   const isCustomer = kind === "customer";
   const money: Columns = isCustomer
@@ -69,7 +69,7 @@ export async function serveBookingsTable(
   });
 }
 
-/** The texts as bytes. The stream is read after the loader has answered: each part is made in the request's language. */
+/** The texts as bytes. The stream is read after the loader has answered; each part still uses the request's language. */
 function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const inRequest = AsyncLocalStorage.snapshot();
   const encoder = new TextEncoder();

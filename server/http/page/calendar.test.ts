@@ -1,4 +1,4 @@
-// The calendar file is served where a booking's pages offer it, and nowhere else.
+// The calendar file exists when a booking's pages offer it, and otherwise does not.
 import type { Insertable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";

@@ -1,4 +1,4 @@
-// The calendar file of a booking, with what its viewer may see of it.
+// A booking's calendar file, with what its viewer may see.
 import { hasCalendarFile } from "#domain/booking/documents.ts";
 import { placeLine } from "#domain/place/address.ts";
 import type { BookingView } from "#server/booking/reads.ts";
@@ -10,7 +10,7 @@ import { detailsOf } from "../session/session.ts";
 import { replaceClosedNames } from "./names.ts";
 import { type Context, orNotFound, pageOf, refusePage } from "./page.ts";
 
-/** Answers the file; not found for strangers, and where the booking's pages offer none. */
+/** Answers the file; not found for strangers, and when the booking's pages offer none. */
 export async function serveCalendar(context: Context, request: Request, id: string): Promise<Response> {
   requireMember(context, request);
   const { session, scope } = pageOf(context);

@@ -1,5 +1,5 @@
-// What happens when nobody acts, for the public page: one rule for each timer of the one table of timers. A timer
-// without a rule here, or a rule without its timer, fails a test.
+// What happens when nobody acts, for the public page: one rule per timer in the table of timers. A test fails for a
+// timer without a rule here and for a rule without its timer.
 import { editableLimits, limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { timers } from "#server/flow/timer/timers.ts";
@@ -9,7 +9,7 @@ type Group = (typeof groups)[number];
 
 type Rule = {
   group: Group;
-  /** Who is waited for, and for what. */
+  /** Whose action is awaited, and which. */
   wait: () => string;
   until: () => string;
   /** What happens when nobody acts. */
@@ -22,7 +22,7 @@ const shares = () => {
   return { first, second };
 };
 
-/** The rule of each timer, by its name. */
+/** The rules by the names of their timers. */
 export const silenceRules: Readonly<Record<string, Rule>> = {
   "request.purge": {
     group: "request",
@@ -155,7 +155,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Timers of what nobody can reach yet, and why; the page leaves them out. */
+/** Timers of states that nobody can reach yet, and why; the page omits them. */
 export const unpublishedTimers: Readonly<Record<string, string>> = {
   "offer.counter_lapse": "nobody can answer an offer with other terms yet",
 };
@@ -167,7 +167,7 @@ const titles: Record<Group, () => string> = {
   payment: m.deadline_group_payment,
 };
 
-/** The rules of the timers there are, worded in the request's language, in the order of a deal. */
+/** The rules of the existing timers, in the request's language and in the order of a deal. */
 export function listSilenceRules() {
   const names = new Set(timers.map(({ name }) => name));
   const found = Object.entries(silenceRules).filter(([name]) => names.has(name));

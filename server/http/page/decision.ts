@@ -1,5 +1,5 @@
-// What an operator decides about a booking, and the picture of the decision from the address: the outcome and what is to
-// go back, as a share or a sum.
+// What an operator decides about a booking, and the preview of the decision from the URL: the outcome, and the refund
+// as a share or a sum.
 import type { Locale } from "#app/context.ts";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import {
@@ -23,11 +23,11 @@ export type DecisionView = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   delivery: DeliveryView;
   /** What waits for the operator; null when nothing does. */
   waits_for: "dispute" | "undelivered" | null;
-  /** Until then the other side may answer, and nothing can be decided; null when it can. */
+  /** Until then the other side may answer and the operator cannot decide; null once they can. */
   answer_due_at: string | null;
 };
 
-/** The booking with everything to decide on; null for everybody but an operator. */
+/** The booking with everything to decide on; null for anybody but an operator. */
 export async function findDecision(scope: ReadScope, id: string): Promise<DecisionView | null> {
   const found = await findBookingToDecide(scope, id);
   const delivery = found && (await findDelivery(scope, id));
@@ -52,9 +52,9 @@ function awaitedUntil({ dispute }: DeliveryView, now: Date): string | null {
 }
 
 export type DecisionPreview = {
-  /** What was chosen; null before. */
+  /** The choice; null before there is one. */
   outcome: DisputeOutcome | null;
-  /** Null for a booking that continues, and where something is missing or wrong. */
+  /** Null for a booking that continues, and when something is missing or wrong. */
   sums: DecisionSums | null;
   /** The form again, with what is missing or wrong. */
   result: FormResult | null;
@@ -63,8 +63,8 @@ export type DecisionPreview = {
 const nothing: DecisionPreview = { outcome: null, sums: null, result: null };
 
 /**
- * The fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent with GET. `standard` is the choice
- * where neither a share nor a sum is given.
+ * Reads the fields `outcome`, `int:share` (percent) and `money:refund_minor` of a form sent by GET. `standard` is the
+ * choice when neither a share nor a sum is given.
  */
 export function readDecisionPreview(
   decision: Pick<BookingToDecide, "booking" | "terms" | "paid_minor">,
@@ -104,7 +104,7 @@ export function readDecisionPreview(
   }
 }
 
-/** The sum wins where both are given, as in the command. */
+/** The sum wins if both are given, as in the command. */
 function choiceOf({ share, refund_minor }: Record<string, unknown>, standard: RefundChoice | null) {
   if (typeof refund_minor === "number") return { refund_minor };
   if (share === undefined && standard) return standard;

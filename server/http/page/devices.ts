@@ -1,4 +1,4 @@
-// The session of this page, to mark the device in the list that the person is using.
+// This page's session, to mark in the list the device that the person is using.
 import { detailsOf } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 

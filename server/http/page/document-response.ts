@@ -1,5 +1,5 @@
-// Keeps the bytes of a rendered document outside its response until the response has left the router, whose inspection
-// would turn a body into a stream: as bytes it is sent with its length in one write.
+// Keeps a rendered document's bytes outside its response until the response has left the router, whose inspection
+// would turn the body into a stream. As bytes it goes out with its length, in one write.
 
 const wholeBodies = new WeakMap<Response, Uint8Array<ArrayBuffer>>();
 

@@ -1,4 +1,4 @@
-// The calendar feed as a calendar program asks for it, without a session; and the form that makes one.
+// The calendar feed as a calendar program requests it, without a session; and the form that creates one.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { addressContext, sessionContext } from "#app/context.ts";
@@ -24,7 +24,7 @@ async function visitor(address: string) {
   return context;
 }
 
-/** The answer to whoever has the token: its status, and the lines of the file. */
+/** The answer to a caller with the token: its status, and the file's lines. */
 async function ask(token: string, address = "203.0.113.9") {
   const answer = await serveFeed(await visitor(address), token).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw answer;
@@ -42,7 +42,7 @@ async function feedOf(member: Member) {
 }
 
 describe("the file", () => {
-  test("has each dated booking of the profile with its place, and of the other side the name alone", async () => {
+  test("has each dated booking of the profile with its place, and only the other side's name", async () => {
     const booking = await kit.confirmedBooking();
     const { token } = await feedOf(booking.customer);
     const feed = await ask(token);
@@ -74,7 +74,7 @@ describe("the file", () => {
     expect(sequence(after.all("SEQUENCE:"))).toBeGreaterThan(sequence(before.all("SEQUENCE:")));
   });
 
-  test("goes back a year, and has nothing of anybody else", async () => {
+  test("goes back a year, and contains nothing of anybody else", async () => {
     const booking = await kit.confirmedBooking();
     const { token } = await feedOf(booking.provider);
     const move = (at: string) =>
@@ -103,12 +103,12 @@ describe("the same answer, 404, to", () => {
     expect([...gone.headers.keys()]).toEqual([...never.headers.keys()]);
   };
 
-  test("a token that never was, whatever its form", async () => {
+  test("a token that never existed, whatever its format", async () => {
     for (const token of [unknown, "", "x", "../../etc", "'; drop table calendar_feed", "é".repeat(43)])
       await expectGone(token);
   });
 
-  test("an ended feed, and one that another has replaced", async () => {
+  test("an ended feed, and a replaced one", async () => {
     const { actor, feed_id, token } = await kit.calendarFeed();
     expect((await ask(token)).status).toBe(200);
     const digest = feedDigest("another").toString("hex");
@@ -129,7 +129,7 @@ describe("the same answer, 404, to", () => {
     expect((await ask(token)).status).toBe(200);
   });
 
-  test("that of a closed account, whose row is gone, and that of an archived profile", async () => {
+  test("the feed of a closed account, whose row is gone, and that of an archived profile", async () => {
     const closing = await kit.calendarFeed();
     await kit.run(closeAccount, closing.actor, { confirmation: "DELETE" });
     await expectGone(closing.token);
@@ -141,7 +141,7 @@ describe("the same answer, 404, to", () => {
   });
 });
 
-test("guessing ends after some tries of an address; known tokens are not counted there", async () => {
+test("guessing ends after some tries from an address; known tokens do not count", async () => {
   const address = "203.0.113.77";
   const { token } = await kit.calendarFeed();
   for (let index = 0; index < rateLimits.feed_per_address.tries; index += 1) {
@@ -154,7 +154,7 @@ test("guessing ends after some tries of an address; known tokens are not counted
   expect((await ask(token)).status).toBe(200);
 });
 
-test("neither log nor table holds the address, and a stale form makes none", async () => {
+test("neither log nor table contains the address, and a stale form makes none", async () => {
   const { actor, feed_id, token } = await kit.calendarFeed();
   const rows = await kit.rows(
     "select to_json(command_log)::text as line from command_log where account_id = $1",
@@ -181,7 +181,7 @@ describe("the form", () => {
     return { status: answer.init?.status ?? 200, address: null, ...answer.data };
   }
 
-  test("shows the address once: the same form sent twice shows the same, until that feed has ended", async () => {
+  test("shows the address once: a form sent twice shows the same one, until that feed has ended", async () => {
     const customer = await kit.customer();
     const form = { _key: randomUUID(), profile_id: customer.profile?.id ?? "" };
     const first = await press(customer, form);

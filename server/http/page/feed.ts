@@ -1,5 +1,5 @@
-// The file of a calendar feed. Its address is all that is asked for: no cookie is looked at, and an unknown address, an
-// ended one and that of a closed or suspended account get the same answer.
+// The file of a calendar feed. Its URL is the only credential: cookies are ignored, and unknown feeds, ended feeds and
+// those of closed or suspended accounts get the same answer.
 import { addressContext } from "#app/context.ts";
 import { feedPath, isFeedToken } from "#domain/booking/calendar-feed.ts";
 import { limits } from "#domain/limits.ts";
@@ -22,7 +22,7 @@ import { locationOf } from "./calendar.ts";
 import { replaceClosedNames } from "./names.ts";
 import { type Context, pageOf, refusePage } from "./page.ts";
 
-/** The feed of this token. @throws Response 404 or 429 */
+/** Answers this token's feed. @throws Response 404 or 429 */
 export async function serveFeed(context: Context, token: string): Promise<Response> {
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
@@ -49,7 +49,7 @@ const headers = {
   "Cache-Control": "private, no-store",
 };
 
-/** Counts the try against the caller's address unless the token is known. */
+/** Counts the try by the caller's address unless the token is known. */
 async function ownerOf(
   runtime: Runtime,
   token: string,
@@ -71,7 +71,7 @@ function refuseTries({ retry_after_s }: RefusedTry): never {
 const isOver = { cancelled: true, lapsed: true } as const;
 const isOpen = { awaiting_information: true, awaiting_payment: true } as const;
 
-/** Of the other side the name alone: contact data stand on the booking's page, which asks who is there. */
+/** Shows only the other side's name: contact data is on the booking's page, which requires a sign-in. */
 function eventOf(booking: FeedBooking, { locale }: FeedOwner, public_url: string): CalendarEvent {
   const { id, number, version, status, title, starts_at, ends_at, time_zone, other_name } =
     replaceClosedNames(booking, locale);
@@ -85,7 +85,7 @@ function eventOf(booking: FeedBooking, { locale }: FeedOwner, public_url: string
   };
 }
 
-/** The address that a rendered form makes, and the digest that is stored of it. */
+/** The URL that a rendered form creates, and the digest stored of its token. */
 export function newFeed({ env }: Runtime, profile_id: string, form_key: string) {
   const token = feedToken(env, profile_id, form_key);
   return { address: `${env.PUBLIC_URL}${feedPath(token)}`, digest: feedDigest(token).toString("hex") };

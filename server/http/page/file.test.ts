@@ -1,4 +1,4 @@
-// A stored file as a browser asks for it again: it may keep the bytes, and never show them without asking.
+// A stored file that a browser requests again: it may keep the bytes, but never show them without asking.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ async function ask(visitor: Visitor, file_id: string, headers: Record<string, st
   });
 }
 
-test("its bytes are kept and asked for each time, and whoever may not see it any more gets nothing", async () => {
+test("a browser keeps the bytes but asks each time, and anybody without access gets nothing", async () => {
   const { visitor, file_id } = await kit.draftWithFile();
   const rows = await kit.rows("select storage_key from file where id = $1", file_id);
   await writeFile(runtime.env, rows[0].storage_key, Buffer.from("a plan"), "application/pdf");

@@ -1,5 +1,5 @@
-// Serves stored files to actors who may see what they belong to. Always with the type they were stored under, never
-// sniffed, in a sandbox without scripts.
+// Serves stored files to actors who may see what they belong to: always with the stored type, never sniffed, in a
+// sandbox without scripts.
 
 import { smallKey } from "#domain/file/rules.ts";
 import { queryOf } from "#domain/query.ts";
@@ -14,8 +14,8 @@ import { type Context, orNotFound, pageOf } from "./page.ts";
 import { answerStoredFile } from "./stored-file.ts";
 
 /**
- * Answers a file's bytes; a stranger's file and an unknown one are both not found. With `size=small` in the address it
- * answers the small copy of a picture; a picture without one is sent as it is.
+ * Answers a file's bytes; another person's file and an unknown one are both not found. With `size=small` in the URL it
+ * sends a picture's small copy, or the picture itself if it has none.
  */
 export async function serveFile(context: Context, id: string, request: Request): Promise<Response> {
   const { session, scope } = pageOf(context);
@@ -40,12 +40,12 @@ function headersOf(file: StoredFile): Headers {
     "Content-Disposition": `${isPicture ? "inline" : "attachment"}; ${fileNames(file.name)}`,
     "Content-Security-Policy": storedPolicy,
     "X-Content-Type-Options": "nosniff",
-    // Access to them can end: a browser asks each time, and keeps the bytes.
+    // Access can end, so the browser keeps the bytes but asks each time.
     "Cache-Control": "private, no-cache",
   });
 }
 
-/** The file name in both forms of RFC 6266: ASCII and UTF-8. */
+/** The file name in both RFC 6266 forms: ASCII and UTF-8. */
 function fileNames(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(

@@ -1,4 +1,4 @@
-// The join page as browsers and programs ask for it, and the form that remembers it.
+// The join page as browsers and programs request it, and the form that remembers it.
 import { describe, expect, test } from "vitest";
 import { type Locale, sessionContext } from "#app/context.ts";
 import { loader as partnerLoader } from "#app/routes/partner/partner.tsx";
@@ -36,7 +36,7 @@ async function argsOf(path: string, { headers = {}, method = "GET", as, body }: 
   return { request, context, params: { name } };
 }
 
-/** What the page answers: its data, or the status and the place of the redirect. */
+/** What the page answers: its data, or the status and location of the redirect. */
 async function ask(path: string, asked: Asked = {}) {
   try {
     return { status: 200, ...(await joinPage(await argsOf(path, asked))) };
@@ -52,7 +52,7 @@ const visits = async (partner_id: string) => {
 };
 
 describe("the join page", () => {
-  test("is not found alike for unknown, paused and reserved names, and for what is no name", async () => {
+  test("is not found, with the same answer, for unknown, paused, reserved and invalid names", async () => {
     const { name } = await kit.pausedPartner();
     const answers = await Promise.all(
       [name, "nobody-has-this", "admin", "x", "-x", "%00", "a".repeat(2_000)].map((one) =>
@@ -63,7 +63,7 @@ describe("the join page", () => {
     expect(answers[1]).toMatchObject({ status: 404 });
   });
 
-  test("of an old name leads to the present one, with its query", async () => {
+  test("of an old name redirects to the current one, with its query", async () => {
     const { name, operator, partner_id, version } = await kit.partner();
     await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(`${name}-new`) });
     expect(await ask(`/join/${name}?a=b`)).toMatchObject({ status: 301, location: `/join/${name}-new?a=b` });
@@ -78,7 +78,7 @@ describe("the join page", () => {
     expect(JSON.stringify(answer)).not.toMatch(/<script|javascript:/);
   });
 
-  test("counts who opens it in a browser, and nothing else", async () => {
+  test("counts people who open it in a browser, and nothing else", async () => {
     const { name, partner_id, member, operator } = await kit.partner();
     const path = `/join/${name}`;
     await ask(path, { headers: opened });
@@ -95,7 +95,7 @@ describe("the join page", () => {
     expect(await visits(partner_id)).toBe(2);
   });
 
-  test("is shown to operators while it is paused, in the language that they ask for, and only as a preview", async () => {
+  test("is shown to operators while paused, in the language that they request, and only as a preview", async () => {
     const { name, operator, member } = await kit.pausedPartner();
     const shown = await ask(`/join/${name}?preview=de`, { as: operator });
     expect(shown).toMatchObject({ status: 200, text_locale: "de", preview: { is_paused: true } });
@@ -115,7 +115,7 @@ describe("agreeing on the join page", () => {
     return { answer, line, cookie: line?.split(";")[0] };
   };
 
-  test("is what sets the cookie: opening the page sets none, and the first partner stays", async () => {
+  test("sets the cookie: opening the page sets none, and the first partner stays", async () => {
     const [one, other] = [await kit.partner(), await kit.partner()];
     const args = await argsOf(`/join/${one.name}`, { headers: opened });
     await joinPage(args);
@@ -128,7 +128,7 @@ describe("agreeing on the join page", () => {
     expect((await agree(other.name, first.cookie)).cookie).toBeUndefined();
   });
 
-  test("counts for a sign-up two days later, and for the partner itself when it was renamed meanwhile", async () => {
+  test("counts for a sign-up two days later, even if the partner was renamed meanwhile", async () => {
     const { name, operator, partner_id, version } = await kit.partner();
     const { cookie = "" } = await agree(name);
     await kit.run(editPartner, operator, { partner_id, version, ...partnerInput(`${name}-new`) });
@@ -159,7 +159,7 @@ describe("the statement as a file", () => {
     return (await servePartnerStatement(context, request)).text();
   };
 
-  test("has each month with the balance, and of one month its payments", async () => {
+  test("has each month with its balance, and the payments of a single month", async () => {
     const { member, bookings, partner_id, version, operator } = await kit.groupedPartner();
     await kit.run(recordPartnerPayment, operator, {
       ...{ partner_id, version, currency: "EUR", amount_minor: 1_000 },
@@ -196,7 +196,7 @@ describe("the statement as a file", () => {
     }
   });
 
-  test("is the linked account's alone, as its page is", async () => {
+  test("is only for the linked account, like its page", async () => {
     const { operator, booking } = await kit.earningPartner();
     for (const actor of [operator, booking.customer, booking.provider]) {
       await expect(fileOf(actor)).rejects.toMatchObject({ status: 404 });

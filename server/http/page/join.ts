@@ -1,4 +1,4 @@
-// The join page of a partner: who it is, the text in the reader's language, and the count of its visits.
+// A partner's join page: who it is, the text in the reader's language, and the count of visits.
 
 import { redirect } from "react-router";
 import { addressContext } from "#app/context.ts";
@@ -20,8 +20,8 @@ type LoaderInput = {
 };
 
 /**
- * The page of this name; an old name is redirected to the present one. `?preview=en` or `=de` shows operators the text in
- * that language, also of a paused partner.
+ * The page of this name; an old name redirects to the current one. `?preview=en` or `=de` shows operators the text in
+ * that language, even for a paused partner.
  * @throws Response 301, or 404 alike for unknown, reserved and paused names
  */
 export async function joinPage({ request, context, params }: LoaderInput) {
@@ -53,7 +53,7 @@ export async function joinPage({ request, context, params }: LoaderInput) {
   };
 }
 
-/** Counts a visit, of one network address no more than its limit: beyond it the page is shown all the same. */
+/** Counts a visit, up to a limit per network address; beyond it the page still appears. */
 async function noteVisit(context: Context, partner_id: string): Promise<void> {
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
@@ -67,8 +67,8 @@ function previewOf(query: URLSearchParams, is_operator: boolean): "en" | "de" | 
 }
 
 /**
- * Whether somebody opens the page in a browser: no program, no prefetch, nobody whose page it is. Browsers set these
- * headers themselves; what does not send them is not counted.
+ * Whether a person opens the page in a browser: no program, no prefetch, not the page's owner or an operator. Browsers
+ * set these headers themselves; requests without them do not count.
  */
 function isVisit({ method, headers }: Request, { is_own }: JoinView, is_operator: boolean): boolean {
   const isNavigation =

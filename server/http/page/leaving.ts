@@ -1,4 +1,4 @@
-// What the pages for data export and account closing need of the server beyond page queries.
+// What the pages for data export and account closing need from the server besides page queries.
 import { createHash } from "node:crypto";
 import { redirect } from "react-router";
 import type { Obstacle } from "#domain/account/closing.ts";
@@ -13,7 +13,7 @@ import { detailsOf, signOutHere } from "../session/session.ts";
 import { type Context, pageOf } from "./page.ts";
 import { answerStoredFile } from "./stored-file.ts";
 
-/** The page for a new proof of identity, which leads back to `next`; null when there is a recent proof. */
+/** The page for a new proof of identity, which leads back to `next`; null if there is a recent proof. */
 export function proofDetour(context: Context, next: string): string | null {
   const { actor, now } = pageOf(context).session;
   if (actor.kind === "member" && hasRecentProof(actor.assurance, new Date(now))) return null;
@@ -27,7 +27,7 @@ export async function obstaclesOf(context: Context): Promise<Obstacle[]> {
   return listObstacles(detailsOf(session).runtime.db, session.actor.account_id);
 }
 
-/** Signs this browser out after the account was closed, and sets the flash message; returns the path to redirect to. */
+/** Signs this browser out after its account was closed and sets the flash message; returns the next path. */
 export function signOutClosedAccount(context: Context, request: Request): string {
   const { session } = pageOf(context);
   signOutHere(detailsOf(session).runtime, request, session.response_headers);
@@ -35,7 +35,7 @@ export function signOutClosedAccount(context: Context, request: Request): string
   return "/";
 }
 
-/** The export of a mailed link. @throws Response 302 to the export page when it is not the member's or has expired */
+/** A mailed link's export. @throws Response 302 to the export page when it is not the member's or has expired */
 export async function findExportByToken(
   context: Context,
   request: Request,
@@ -48,7 +48,7 @@ export async function findExportByToken(
   return found;
 }
 
-/** The export of a mailed link as a download. */
+/** A mailed link's export as a download. */
 export async function serveExport(context: Context, request: Request, token: string): Promise<Response> {
   const { storage_key, ready_at } = await findExportByToken(context, request, token);
   const name = `${m.leaving_download_file()}-${ready_at.slice(0, 10)}.zip`;

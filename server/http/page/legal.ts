@@ -1,4 +1,4 @@
-// The loader of the pages that show the operator's texts: the one in force, or the version the address names.
+// The loader of the pages with the operator's texts: the text in force, or the version that the URL names.
 
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { queryOf } from "#domain/query.ts";
@@ -7,7 +7,7 @@ import { type Context, orNotFound, pageOf } from "./page.ts";
 
 type LoaderInput = { request: Request; context: Context };
 
-/** The text for this address, in the language of the page. @throws Response 404 for a version that never was. */
+/** The text for this URL, in the page's language. @throws Response 404 for a version that never existed */
 export async function legalPage({ request, context }: LoaderInput, kind: TextKind) {
   const { scope, session } = pageOf(context);
   const version = queryOf(request).get("version");

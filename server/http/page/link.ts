@@ -1,7 +1,7 @@
-// The address of a page that a link opens.
+// The token in the URL of a page that a link opens.
 import { hashLinkToken, isLinkToken } from "#server/kernel/link-token.ts";
 
-/** What a token in an address is stored as; null for what is none. */
+/** The stored hash of a token in a URL; null if it is not a token. */
 export function linkHash(token: string): Buffer | null {
   return isLinkToken(token) ? hashLinkToken(token) : null;
 }

@@ -6,8 +6,8 @@ import { getLocale } from "#messages/runtime.js";
 import type { HandlerWrapper } from "../middleware/route-handlers.ts";
 
 /**
- * A loader's data, with the localised placeholder for every name of a closed account, and for every contact detail that
- * is hidden from the reader.
+ * A loader's data with localised placeholders in place of the names of closed accounts and the contact details that
+ * are hidden from the reader.
  */
 export function replaceClosedNames<T>(value: T, locale: "en" | "de" = getLocale()): T {
   if (value === closedName) return m.common_deleted_account({}, { locale }) as T;
@@ -22,8 +22,8 @@ export function replaceClosedNames<T>(value: T, locale: "en" | "de" = getLocale(
 }
 
 /**
- * Wraps every loader: whatever page shows them, both placeholders stand in the reader's language. A loader that makes
- * sentences of names replaces them itself before, and so does one that answers with a file.
+ * Wraps every loader, so that every page shows both placeholders in the reader's language. A loader that builds
+ * sentences from names, or answers with a file, replaces them itself first.
  */
 export const replaceNames: HandlerWrapper = {
   loader: async (handler, args) => replaceClosedNames(await handler(args)),
@@ -31,7 +31,7 @@ export const replaceNames: HandlerWrapper = {
 
 type WithStatus = ReturnType<typeof data<unknown>>;
 
-/** What `data(…)` makes: the framework exports its type, and asks for the same name. */
+/** Whether `data(…)` made it: the framework exports only the type, and itself checks for this name. */
 const isWithStatus = (value: unknown): value is WithStatus =>
   typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit";
 

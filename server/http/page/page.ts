@@ -1,4 +1,4 @@
-// What a screen's loader works with: the session, and the scope of rows that its actor may read.
+// What a screen's loader works with: the session, and the read scope of its actor.
 import type { RouterContextProvider } from "react-router";
 import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
@@ -10,7 +10,7 @@ import { detailsOf } from "../session/session.ts";
 export type Context = Readonly<RouterContextProvider>;
 export type Page = { session: Session; scope: ReadScope };
 
-/** One scope for all loaders of a request: together they use one connection. */
+/** One scope for all loaders of a request, which share one connection. */
 const scopes = new WeakMap<Session, ReadScope>();
 
 /** The session of this request and its scope, dated by the request's clock. */
@@ -25,14 +25,14 @@ export function pageOf(context: Context): Page {
 }
 
 /**
- * The operator's country (ISO 3166-1 alpha-2), which comes first where a country is chosen: as set up on the operator's
- * pages, until then as in the settings of the process.
+ * The operator's country (ISO 3166-1 alpha-2), which comes first in lists of countries: as set up on the operator's
+ * pages, until then from the process settings.
  */
 export async function operatorCountry({ session, scope }: Page): Promise<string> {
   return (await findOperatorCountry(scope)) ?? detailsOf(session).runtime.env.OPERATOR_COUNTRY;
 }
 
-/** True when the page is shown again because a form on it was refused: its loader must not redirect away. */
+/** True when the page appears again because a form on it was refused: its loader must not redirect away. */
 export function isFormRefused(context: Context): boolean {
   return context.get(refusalContext);
 }
@@ -42,7 +42,7 @@ export function refusePage(code: RefusalCode): never {
   throw new Response(code, { status: refusals[code], statusText: code });
 }
 
-/** The row, or the not-found page, which is the same for another's row and an unknown one. */
+/** The row, or the not-found page, which is the same for another person's row and an unknown one. */
 export function orNotFound<T>(row: T | null | undefined): T {
   return row ?? refusePage("not_found");
 }

@@ -1,4 +1,4 @@
-// A partner's figures for its own page and for the operator's.
+// A partner's figures, for its own page and the operator's.
 
 import type { Session } from "#app/context.ts";
 import { figuresOf, firstMonth, type PartnerFigures, periodOf } from "#domain/partner/figures.ts";
@@ -18,7 +18,7 @@ export async function partnerFigures(
   return figuresOf(numbers, periodOf(period), now);
 }
 
-/** The address to pass on. */
+/** The partner's URL to share. */
 export function joinAddress(session: Session, name: string): string {
   return `${detailsOf(session).runtime.env.PUBLIC_URL}/join/${name}`;
 }

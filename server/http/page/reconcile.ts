@@ -1,5 +1,5 @@
 // The return page of a payment queries Stripe itself, by the same job as webhook and sweep, so that a lost webhook
-// does not leave it on "processing". The page then shows the state of the rows.
+// cannot leave it on "processing". The page then shows the state of the rows.
 import { setTimeout as wait } from "node:timers/promises";
 import { sessionContext } from "#app/context.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
@@ -11,8 +11,7 @@ import type { Context } from "./page.ts";
 const maxWaitMs = 3_000;
 
 /**
- * Updates an attempt from Stripe, waiting for at most 3 s. False when there was no answer in that time; a failure is
- * logged.
+ * Updates an attempt from Stripe, waiting at most 3 s. False if Stripe did not answer in that time; logs a failure.
  */
 export async function reconcileNow(context: Context, attempt_id: string): Promise<boolean> {
   const { runtime } = detailsOf(context.get(sessionContext));

@@ -1,11 +1,11 @@
-// Data of the sign-in and security pages from the server's side of the session, which other screens do not get.
+// Data for the sign-in and security pages from the server's part of the session, which other screens do not get.
 import { redirect } from "react-router";
 import { findNewEmail, findSecurity } from "#server/account/reads-security.ts";
 import { requireInPerson, requireMember, requireRecentProof, signInDetour } from "../session/guard.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
-/** The account's security settings; with `is_change` a recent proof is required. */
+/** The account's security settings; `is_change` requires a recent proof. */
 export async function securityOf(context: Context, request: Request, is_change: boolean) {
   const { member } = is_change ? requireRecentProof(context, request) : requireMember(context, request);
   const { session, scope } = pageOf(context);

@@ -1,4 +1,4 @@
-// The notice that a marketplace is not set up yet: what it waits for, and that it costs one query.
+// The notice that a marketplace is not yet set up: what it waits for, and that it costs one query.
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { defineCategory } from "#server/category/define-category.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   operator = await kit.operator();
 });
 
-/** Whether it is, and how many statements the answer took. */
+/** Whether it is set up, and how many statements the answer took. */
 async function ask(actor: Member): Promise<[boolean, number]> {
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
   try {
@@ -29,7 +29,7 @@ async function ask(actor: Member): Promise<[boolean, number]> {
   }
 }
 
-test("details, a category and texts without an open passage: none may be missing, and all are asked for at once", async () => {
+test("details, a category and texts without an open passage: none may be missing, and one query reads all", async () => {
   expect(await ask(operator)).toEqual([false, 1]);
   await kit.marketplace();
   expect(await ask(operator)).toEqual([false, 1]);

@@ -1,4 +1,4 @@
-// What the operator's pages of the set-up show: the marketplace's details, the categories and the texts.
+// Data for the operator's set-up pages: the marketplace's details, the categories and the texts.
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import { listShippedCategories } from "#server/category/reads.ts";
@@ -7,14 +7,14 @@ import { findMarketplace } from "#server/marketplace/reads.ts";
 import { findSetupState } from "#server/operator/reads-setup.ts";
 import { operatorCountry, orNotFound, type Page } from "./page.ts";
 
-/** Passages that wait for the operator, in the language with more of them. */
+/** How many passages wait for the operator, in the language with more of them. */
 const openPassages = ({ en, de }: { en: string; de: string }) =>
   Math.max(countPlaceholders(en), countPlaceholders(de));
 
 const countryIn = (locale: string, country: string) =>
   new Intl.DisplayNames(locale, { type: "region" }).of(country) ?? country;
 
-/** Everything on the page of the set-up. */
+/** Everything on the set-up page. */
 export async function readSetup(page: Page) {
   const { scope, session } = page;
   return {
@@ -27,7 +27,7 @@ export async function readSetup(page: Page) {
   };
 }
 
-/** Whether the marketplace may open: details, a category and texts without an open passage. */
+/** Whether the marketplace may open: it has details, a category and texts without open passages. */
 export async function isSetUp({ scope }: Pick<Page, "scope">): Promise<boolean> {
   const { catalogue } = await import("#db/seed/catalogue/all.ts");
   const slugs = catalogue.map(({ slug }) => slug);
@@ -38,7 +38,7 @@ export async function isSetUp({ scope }: Pick<Page, "scope">): Promise<boolean> 
 /** `legal_notice` is `/admin/texts/legal-notice`. */
 export const slugOfText = (kind: TextKind): string => kind.replace("_", "-");
 
-/** A text to be edited: the one in force, with the marketplace's details in the passages that ask for them. @throws Response 404 */
+/** A text to edit: the one in force, with the marketplace's details filled in. @throws Response 404 */
 export async function readTextForm({ scope, session }: Page, slug: string) {
   const kind = orNotFound(textKinds.find((one) => slugOfText(one) === slug));
   const [text, details] = [orNotFound(await findTextSource(scope, kind)), await findMarketplace(scope)];

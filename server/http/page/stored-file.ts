@@ -1,12 +1,12 @@
-// The answer with the bytes of a stored file. It is opened with the first read of the body: an answer that nobody reads
-// (HEAD, a sender who has left) leaves no file open.
+// The answer with a stored file's bytes. The first read of the body opens the file, so an answer that nobody reads
+// (HEAD, a client that has left) leaves no file open.
 import { faultContext } from "#app/context.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import { fileBytes, sizeOfFile } from "#server/services/files.ts";
 import { detailsOf } from "../session/session.ts";
 import { type Context, orNotFound, pageOf } from "./page.ts";
 
-/** Its name stands in the operator's list of faults. */
+/** The operator's list of faults shows this name. */
 class StoredFileMissing extends Error {
   override name = "StoredFileMissing";
 

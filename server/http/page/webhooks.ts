@@ -1,4 +1,4 @@
-// What the pages of webhooks load: the active profile's endpoints, and one of them with its log.
+// Data for the webhook pages: the active profile's endpoints, and one endpoint with its log.
 
 import { randomUUID } from "node:crypto";
 import { limits } from "#domain/limits.ts";
@@ -8,16 +8,16 @@ import { findOwnEndpoint, listOwnDeliveries, listOwnEndpoints } from "#server/we
 import { requireProfile, requireRecentProof } from "../session/guard.ts";
 import { type Context, isFormRefused, orNotFound, pageOf } from "./page.ts";
 
-/** What the form of an endpoint starts from. */
+/** The initial state of an endpoint's form. */
 function formOf(profile_id: string) {
   return { hidden: { _key: randomUUID(), profile_id }, groups: webhookEventGroups };
 }
 
-/** The list; with `?new` the form of a further endpoint, which asks for a recent proof of identity. */
+/** The list; with `?new` also the form for another endpoint, which requires a recent proof of identity. */
 export async function endpointsOf(context: Context, request: Request) {
   const { profile } = requireProfile(context, request);
   const isNew = queryOf(request).has("new");
-  // A refused form is shown again: its action has asked for the proof.
+  // A refused form appears again: its action has already required the proof.
   if (isNew && !isFormRefused(context)) requireRecentProof(context, request);
   return {
     endpoints: await listOwnEndpoints(pageOf(context).scope),
@@ -30,7 +30,7 @@ export async function endpointsOf(context: Context, request: Request) {
 
 const changes = ["settings", "secret"] as const;
 
-/** One endpoint with a page of its log; `?change=` opens a form that asks for a recent proof of identity. */
+/** One endpoint with a page of its log; `?change=` opens a form that requires a recent proof of identity. */
 export async function endpointOf(context: Context, request: Request, id: string) {
   const { profile } = requireProfile(context, request);
   const { scope } = pageOf(context);

@@ -23,11 +23,11 @@ describe("a machine call", () => {
     expect(await ask({ authorization: `Bearer ${key}` })).toEqual({ kind: "visitor", visitor_id: null });
   });
 
-  test("with a token acts for its account, registered at first sight", async () => {
+  test("with a token acts for its account, registered on first use", async () => {
     expect(await ask({ authorization: `Bearer ${token}` })).toMatchObject({ kind: "member", account_id: id });
   });
 
-  test("acts as the profile it names, and as no profile of somebody else", async () => {
+  test("acts as the profile that it names, but not as somebody else's", async () => {
     await ask({ authorization: `Bearer ${token}` });
     const [first, second] = [await profileOf(bench, id), await profileOf(bench, id, { name: "Second" })];
     await bench.owner.query("update account set default_profile_id = $2 where id = $1", [id, first]);
@@ -40,7 +40,7 @@ describe("a machine call", () => {
     await expect(actingAs(randomUUID())).rejects.toMatchObject({ code: "wrong_profile", status: 409 });
   });
 
-  test("with a forged, foreign or ended token is not authenticated", async () => {
+  test("with a forged, foreign or expired token is not authenticated", async () => {
     const refused = { code: "not_authenticated", status: 401 };
     for (const bad of ["x", `${token}x`, "a.b.c", ""]) {
       await expect(ask({ authorization: `Bearer ${bad}` })).rejects.toMatchObject(refused);

@@ -1,5 +1,5 @@
-// The actor of a machine call: from an access token of the auth service and, optionally, the profile it names; from a
-// personal access token; or, for a page of ours in the same browser, from the session's cookies.
+// The actor of a machine call: from an access token of the auth service and, optionally, the profile that the call
+// names; from a personal access token; or, for one of our pages in the same browser, from the session's cookies.
 import type { Context } from "hono";
 import { isAccessToken } from "#domain/account/access-token.ts";
 import { units } from "#domain/limits.ts";
@@ -22,8 +22,8 @@ import { accountOf } from "./record.ts";
 import { loadSession } from "./session.ts";
 
 /**
- * The actor behind `Authorization: Bearer` and `X-Profile-Id`, or behind the cookies of a page of ours; a call without
- * either is a visitor's. Cookies to set, when the session was renewed, are written to `headers`.
+ * The actor behind `Authorization: Bearer` and `X-Profile-Id`, or behind the cookies of one of our pages; a call with
+ * neither is a visitor's. If this renews the session, it writes the cookies to set to `headers`.
  * @throws Refusal not_authenticated, account_suspended, second_factor_required, wrong_profile, service_unavailable
  */
 export async function actorFromBearer(
@@ -35,7 +35,7 @@ export async function actorFromBearer(
   const header = request.headers.get("authorization");
   if (!header) return actorFromCookies(runtime, request, request_id, headers);
   const token = /^bearer\s+([\w.~+/-]+=*)$/i.exec(header.trim())?.[1];
-  // The official client sends the public key as bearer while nobody is signed in.
+  // The official client sends the public key as bearer token while nobody is signed in.
   if (token === runtime.env.SUPABASE_PUBLISHABLE_KEY) return { kind: "visitor", visitor_id: null };
   if (token && isAccessToken(token)) return actorFromAccessToken(runtime, token, request, request_id);
   const identity = token ? await verified(runtime, token) : null;
@@ -51,11 +51,11 @@ export async function actorFromBearer(
   return memberOf(account, active, identity, null);
 }
 
-/** The last use of a token is noted at most this often. */
+/** A token's last use is recorded at most this often. */
 const noted_after_ms = units.hour_ms;
 
 /**
- * The profile that a personal access token stands for. It is bound to that profile: naming another one is refused.
+ * The profile of a personal access token. The token is bound to it: a call that names another profile is refused.
  * @throws Refusal not_authenticated, account_suspended, wrong_profile
  */
 async function actorFromAccessToken(
@@ -82,7 +82,7 @@ async function actorFromAccessToken(
 }
 
 /**
- * The session of a page of ours that calls from the same origin; any other call with cookies alone is a visitor's, so
+ * The session of one of our pages that calls from the same origin. Any other call with only cookies is a visitor's, so
  * that no other site acts or reads with them.
  * @throws Refusal wrong_profile, service_unavailable
  */
@@ -104,7 +104,7 @@ async function actorFromCookies(
   return actor;
 }
 
-/** The actor of a machine call. Refused tokens are counted by the caller's address. */
+/** The actor of a machine call. Counts refused tokens by the caller's address. */
 export async function actorAt(c: Context<RequestEnv>, runtime: Runtime): Promise<Actor> {
   const headers = new Headers();
   try {

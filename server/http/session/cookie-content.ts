@@ -1,6 +1,6 @@
 // Decodes the session cookies before the auth library does: the library accepts whatever it can decode and calls the
-// service even for a malformed token. When a session is due, its token says: the `expires_at` beside it may be from a device
-// whose clock is wrong, and the library would believe it.
+// service even for a malformed token. The token says when a session ends: the `expires_at` beside it may come from a
+// device with a wrong clock, and the library would believe it.
 import { decodeJwt } from "jose";
 import { z } from "zod";
 import { authCookieName } from "#server/services/auth.ts";
@@ -15,7 +15,7 @@ export type CookieSession = {
   expires_at: number;
 };
 
-/** The session in the cookie or its chunks, or null when it has not the form of one. Nothing of it is verified. */
+/** The session in the cookie or its chunks, or null if malformed. Nothing of it is verified. */
 export function readCookieSession(cookies: ReadonlyMap<string, string>): CookieSession | null {
   const whole = cookies.get(authCookieName) ?? chunksOf(cookies);
   try {
@@ -27,11 +27,11 @@ export function readCookieSession(cookies: ReadonlyMap<string, string>): CookieS
   }
 }
 
-/** The cookies with a session that ends with its token, for a library that believes `expires_at`. */
+/** The cookies with a session that ends with its token, for the library, which believes `expires_at`. */
 export function withTokenEnd(cookies: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const session = readCookieSession(cookies);
   if (!session) return cookies;
-  // Names of chunks stay, so that the library removes those that a new session leaves over.
+  // Keep the names of chunks, so that the library removes those that a new session does not use.
   return new Map([...cookies, [authCookieName, encode(session)]]);
 }
 

@@ -1,4 +1,4 @@
-// Every cookie that the product sets, found by pressing what sets it, on an https site and on an http site.
+// Every cookie that the product sets, found by using what sets it, on an https site and on an http site.
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -32,7 +32,7 @@ const runtimeAt = ({ PUBLIC_URL }: typeof https | typeof http) => ({
 });
 type Site = typeof https | typeof http;
 
-/** A browser that keeps each line that sets or removes a cookie. */
+/** A browser that records each line that sets or removes a cookie. */
 class Recorder extends Browser {
   readonly lines: string[] = [];
 
@@ -49,7 +49,7 @@ const actions = {
   sign_out: signOut,
 };
 
-/** A visitor drafts, comes by a partner's page, signs up, uses the site and signs out; somebody forgets a password. */
+/** A visitor drafts, visits a partner's page, signs up, uses the site and signs out; somebody forgets a password. */
 async function walk(site: Site): Promise<string[]> {
   const runtime = runtimeAt(site);
   const browser = new Recorder();
@@ -86,7 +86,7 @@ async function walk(site: Site): Promise<string[]> {
   return browser.lines;
 }
 
-/** Our name of the cookie in a line, without what differs from browser to browser. */
+/** Our name for the cookie in a line, without the parts that differ between browsers. */
 function kindOf(line: string, { protocol }: Site): string | null {
   const name = siteCookieName(line.slice(0, line.indexOf("=")), protocol);
   return (
@@ -115,7 +115,7 @@ const table = [
 ];
 
 describe.each([https, http])("on $protocol", (site) => {
-  test("every cookie that is set or removed is named, secured and bound to the host as the scheme allows", async () => {
+  test("every cookie that is set or removed is named, secured and bound to the host as the scheme permits", async () => {
     const lines = await walk(site);
     expect([...new Set(lines.map((line) => kindOf(line, site)))].sort()).toEqual(table);
     const prefix = site === https ? /^__Host-/ : /^(?!__Host-)/;
@@ -133,7 +133,7 @@ describe.each([https, http])("on $protocol", (site) => {
   });
 });
 
-test("cookies are written at one place on the server and at one in the browser", async () => {
+test("cookies are written in one place on the server and in one in the browser", async () => {
   const found: string[] = [];
   for (const folder of ["server", "app"])
     for await (const file of glob("**/*.{ts,tsx}", { cwd: folder })) {
@@ -143,7 +143,7 @@ test("cookies are written at one place on the server and at one in the browser",
     }
   expect(found.sort()).toEqual([
     "app/entry.client.tsx",
-    // The official client's, under names that it is given.
+    // The official client's, under the names that we give it.
     "app/session/client-cookies.ts",
     // These two pass on the lines of a renewed session.
     "server/http/live/endpoint.ts",
@@ -161,7 +161,7 @@ describe("a cookie that somebody planted under its plain name on an https site",
   const visit = (browser: Browser) =>
     loadSession(runtimeAt(https), browser.request("/"), new Headers(), { request_id: "test", locale: "en" });
 
-  test("opens no session, and the service is not asked; the same one by its real name does", async () => {
+  test("opens no session and calls no service; the same one under its real name does", async () => {
     const { browser } = await signedIn(bench);
     expect([...browser.cookies.keys()].join()).toContain("proffer-auth");
     const asked = vi.spyOn(globalThis, "fetch");
@@ -172,7 +172,7 @@ describe("a cookie that somebody planted under its plain name on an https site",
     expect(real.state).toBe("member");
   });
 
-  test("does not stand for the real one, before or after it", async () => {
+  test("does not replace the real one, before or after it", async () => {
     const [attacker, victim] = [await signedIn(bench), await signedIn(bench)];
     const planted = [...attacker.browser.cookies];
     const real = [...renamed(victim.browser, (base) => siteCookie(base, https.protocol).name).cookies];
@@ -186,7 +186,7 @@ describe("a cookie that somebody planted under its plain name on an https site",
     }
   });
 
-  test("chooses no language", () => {
+  test("does not choose a language", () => {
     const cookieOf = (cookie: string, site: Site) =>
       localeRequest(site, new Request("http://inner", { headers: { cookie } })).headers.get("cookie");
     expect(cookieOf("a=1; PARAGLIDE_LOCALE=de", https)).toBeNull();
@@ -195,9 +195,9 @@ describe("a cookie that somebody planted under its plain name on an https site",
   });
 });
 
-describe("plain cookies of the release before", () => {
+describe("plain cookies of the previous release", () => {
   const old = "proffer-auth.0=a; proffer-auth.1=b; proffer-auth-code-verifier=c; theme=dark; other=1";
-  /** The plain cookies that an answer removes which writes these. */
+  /** The plain cookies that an answer removes when it writes these. */
   const removed = (site: Site, ...written: string[]) => {
     const headers = new Headers();
     for (const name of written)

@@ -1,7 +1,7 @@
-// Cookies of one request: what the browser sent, overlaid with what this answer already sets. Writes go to the
-// answer's headers at once, one Set-Cookie per name: when one step clears a session and a later one opens another, the
-// result must not depend on the order of two headers. Everywhere else cookies have our own names: only this file knows
-// what a browser calls them on this site (`domain/site-cookie.ts`).
+// Cookies of one request: what the browser sent, overlaid with what this answer already sets. Writes go straight to
+// the answer's headers, one Set-Cookie per name: when one step clears a session and a later one opens another, the
+// result must not depend on the order of two headers. All other code uses our own cookie names; only this file knows
+// the browser's names for them on this site (`domain/site-cookie.ts`).
 import { parse, serialize } from "hono/utils/cookie";
 import type { Site } from "#app/context.ts";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
@@ -11,7 +11,7 @@ import { withTokenEnd } from "./cookie-content.ts";
 type Written = {
   name: string;
   value: string;
-  /** 0 removes the cookie; left out, it goes with the browser's session. */
+  /** 0 removes the cookie; without it the cookie ends with the browser's session. */
   max_age_s?: number;
   /** Scripts can read it. */
   is_readable?: boolean;
@@ -19,7 +19,7 @@ type Written = {
 
 const sent = new WeakMap<Request, Readonly<Record<string, string>>>();
 
-/** The cookies of a request, parsed once: a session's are long, and several steps of a page need them. */
+/** A request's cookies, parsed once: session cookies are long, and several steps of a page need them. */
 function sentCookies(request: Request): Readonly<Record<string, string>> {
   const existing = sent.get(request);
   if (existing) return existing;
@@ -43,7 +43,7 @@ export function cookiesOf(site: Site, request: Request, headers: Headers): Map<s
   return cookies;
 }
 
-/** What this answer sets, and removes with an empty value. */
+/** The cookies that this answer sets, or removes with an empty value. */
 export function writtenIn(site: Site, headers: Headers): { name: string; value: string }[] {
   const protocol = protocolOf(site);
   return headers.getSetCookie().flatMap((line) => {
@@ -53,7 +53,7 @@ export function writtenIn(site: Site, headers: Headers): { name: string; value: 
   });
 }
 
-/** Sets a cookie for the whole site, replacing what this answer said of it before. */
+/** Sets a cookie for the whole site, replacing what this answer set before. */
 export function setCookie(
   site: Site,
   headers: Headers,
@@ -69,14 +69,14 @@ export function setCookie(
   });
 }
 
-/** Removes cookies the browser has, by name. */
+/** Removes the browser's cookies with these names. */
 export function clearCookies(site: Site, headers: Headers, names: Iterable<string>): void {
   for (const name of names) setCookie(site, headers, { name, value: "", max_age_s: 0 });
 }
 
 /**
  * Removes plain cookies that a release without `__Host-` names left behind, once this answer writes the same ones under
- * their new names. Until then that release, which may still run beside this one, goes on using them.
+ * their new names. Until then that release, which may still run in parallel, keeps using them.
  */
 export function clearPlainCookies(site: Site, request: Request, headers: Headers): void {
   const protocol = protocolOf(site);
@@ -99,7 +99,7 @@ export function allAuthCookieNames(cookies: ReadonlyMap<string, string>): string
   return [...cookies.keys()].filter(isOfAuth);
 }
 
-/** The request and its answer as the auth client reads and writes them. */
+/** The request's and the answer's cookies, for the auth client to read and write. */
 export function authCookies(site: Site, request: Request, headers: Headers): AuthCookies {
   return {
     getAll: () =>
@@ -112,7 +112,7 @@ export function authCookies(site: Site, request: Request, headers: Headers): Aut
   };
 }
 
-/** Makes an answer's headers those of its copy, to which the auth client wrote. */
+/** Replaces an answer's headers with those of its copy, to which the auth client has written. */
 export function replaceHeaders(headers: Headers, copy: Headers): void {
   for (const name of [...headers.keys()]) headers.delete(name);
   for (const [name, value] of copy) headers.append(name, value);

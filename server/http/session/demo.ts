@@ -5,7 +5,7 @@ import type { SignedInAccount } from "#server/account/reads.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { demoCode, hasDemoOperator } from "#server/services/demo-authenticator.ts";
 
-/** The data of the demo banner, in the language of the request; null in live mode. */
+/** Data for the demo banner, in the request's language; null in live mode. */
 export function demoOf(env: Env, account: Pick<SignedInAccount, "email"> | null): ShellDemo | null {
   if (env.MODE === "live") return null;
   const { auth, stripe, mail } = env.standins;
@@ -17,7 +17,7 @@ export function demoOf(env: Env, account: Pick<SignedInAccount, "email"> | null)
     ],
     inbox_url: inboxOf(env),
     may_move_clock: Boolean(env.CLOCK_FILE),
-    // A visitor of the demo who signs in as the operator has no authenticator app with its key.
+    // A visitor of the demo who signs in as the operator has no authenticator app with the operator's key.
     authenticator: hasDemoOperator(env) && account?.email === demoOperator.email ? demoCode() : null,
   };
 }

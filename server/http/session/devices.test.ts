@@ -1,4 +1,4 @@
-// Signing devices out: an ended device is refused from its next request on, whatever tokens it has.
+// Signing devices out: a signed-out device is refused from its next request on, whatever tokens it has.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -20,7 +20,7 @@ const bench = duringFile(startAuthBench);
 
 const person = async () => (await confirmed(bench)).email;
 
-/** One more browser of a person, signed in and seen once. */
+/** Another browser of a person, signed in and seen once. */
 async function signedIn(email: string) {
   const browser = new Browser();
   const { tokens } = await openSession(bench, browser, email);
@@ -59,7 +59,7 @@ describe("one device", () => {
     expect((await visit(one.browser)).state).toBe("member");
   });
 
-  test("is refused at once although its token is cached as verified; so is a suspended account's", async () => {
+  test("is refused at once although its token is cached as verified; so is one of a suspended account", async () => {
     const email = await person();
     const [one, other] = [await signedIn(email), await signedIn(email)];
     for (const { browser } of [one, other]) expect((await visit(browser)).state).toBe("member");
@@ -93,7 +93,7 @@ describe("one device", () => {
     expect(await listed(one.actor)).toEqual([one.session_id]);
   });
 
-  test("of somebody else is not there", async () => {
+  test("of somebody else is not found", async () => {
     const mine = await signedIn(await person());
     const theirs = await signedIn(await person());
     await expect(run(endOwnDevice, mine.actor, { session_id: theirs.session_id })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe("one device", () => {
     expect((await visit(theirs.browser)).state).toBe("member");
   });
 
-  test("is not signed out on behalf of somebody", async () => {
+  test("cannot be signed out on behalf of somebody", async () => {
     const { actor, session_id } = await signedIn(await person());
     const acting = { ...actor, on_behalf_of: randomUUID() };
     for (const [command, input] of [
@@ -124,7 +124,7 @@ test("all others, then everywhere", async () => {
   expect((await visit(one.browser)).state).toBe("signed_out");
 });
 
-test("a device unused for longer than any session lasts is not listed, and only its row is kept", async () => {
+test("a device unused for longer than any session lasts is not listed, and only its row stays", async () => {
   const email = await person();
   const [old, ended, fresh] = [await signedIn(email), await signedIn(email), await signedIn(email)];
   await run(endOwnDevice, fresh.actor, { session_id: ended.session_id });

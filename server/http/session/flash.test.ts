@@ -22,7 +22,7 @@ test("a known code becomes its sentence and the answer removes the cookie", () =
   ]);
 });
 
-test("a message that asks for something stays", () => {
+test("a message that asks for an action stays", () => {
   expect(readFlash(withCookie("input_shown_again"), session())?.is_lasting).toBe(true);
 });
 
@@ -43,7 +43,7 @@ test("a page that did not read the message leaves the cookie alone", () => {
   expect(asking.response_headers.getSetCookie()).toEqual([]);
 });
 
-test("a message that this answer sets is not removed with the one it has shown", () => {
+test("a message that this answer sets is not removed with the one that it has shown", () => {
   const asking = session();
   readFlash(withCookie("offer_sent"), asking);
   asking.response_headers.append("set-cookie", "__Host-flash=saved; Path=/");

@@ -1,6 +1,5 @@
-// Flash messages: what was just done, shown once on the next page. A successful form redirects; the code of its
-// sentence is in a short-lived cookie, which the root loader reads. The page shows a toast, or a static notice without
-// scripts.
+// Flash messages say once, on the next page, what was just done. A successful form redirects; a short-lived cookie has
+// the code of its sentence for the root loader. The page shows a toast, or a static notice without scripts.
 import type { Session } from "#app/context.ts";
 import { m } from "#messages/messages.js";
 import { clearCookies, cookiesOf, setCookie, writtenIn } from "./cookies.ts";
@@ -115,20 +114,20 @@ const sentences = {
 
 export type FlashCode = keyof typeof sentences;
 
-/** What the page shows; a lasting message stays until it is closed. */
+/** What the page shows; a lasting message stays until somebody closes it. */
 type FlashMessage = { text: string; is_lasting: boolean };
 
-/** Messages that ask for something: they stay on the page. */
+/** Messages that ask for an action: they stay on the page. */
 const lasting: ReadonlySet<string> = new Set<FlashCode>(["factor_before_password", "input_shown_again"]);
 
 const cookieName = "flash";
 /** The cookie's lifetime: long enough for a slow next page. */
 const kept_s = 60;
 
-/** Headers of answers whose page has read the message: their cookie is removed. */
+/** Headers of answers whose page has read the message, so that their cookie is removed. */
 const readIn = new WeakSet<Headers>();
 
-/** Sets the message of this browser's next page. The cookie holds the code only. */
+/** Sets the message of this browser's next page. The cookie contains only the code. */
 export function setFlash(session: Session, code: FlashCode): void {
   setCookie(session.site, session.response_headers, { name: cookieName, value: code, max_age_s: kept_s });
 }
@@ -149,7 +148,7 @@ export function readFlash(request: Request, { site, response_headers }: Session)
   return { text: sentences[code as FlashCode](), is_lasting: lasting.has(code) };
 }
 
-/** Removes the cookie once a page has shown its message; a redirect has not, so that the next page will. */
+/** Removes the cookie once a page has shown its message. A redirect keeps it for the next page. */
 export function clearFlash({ site, response_headers }: Session, { status }: Response): void {
   // A redirect of a data request is wrapped in a 202.
   const isRedirect = status === 202 || (status >= 300 && status < 400);

@@ -47,7 +47,7 @@ test("a member with an old or unknown proof is redirected to give one and return
   }
 });
 
-test("after a form the way back is the page it was sent from", () => {
+test("after a form the way back is the page with the form", () => {
   const request = new Request("http://app.test/elsewhere", { method: "POST", headers: { referer: page } });
   expect((answerTo(old, request) as Response).headers.get("location")).toBe(detour);
 });

@@ -14,8 +14,8 @@ type Context = Readonly<RouterContextProvider>;
 export type MemberSession = { session: Session; member: Member };
 
 /**
- * The signed-in member. Anybody else is redirected to `/auth/not-authenticated` and returns here after signing
- * in. While the auth service is unavailable a session cannot be judged: 503.
+ * The signed-in member. Anybody else is redirected to `/auth/not-authenticated` and returns here after signing in.
+ * While the auth service is unavailable a session cannot be checked: 503.
  * @throws Response 302, or data with status 503
  */
 export function requireMember(context: Context, request: Request): MemberSession {
@@ -33,8 +33,8 @@ function memberIn(session: Session, request: Request): MemberSession {
 const notAuthenticatedPath = "/auth/not-authenticated";
 
 /**
- * Redirects to the page that asks to sign in, which leads back afterwards. Always as a new document, so that nothing
- * of the previous page stays in the tab. `why`: what the page says has happened, where it is known.
+ * Redirects to the page that asks to sign in, which leads back afterwards. Always loads a new document, so that
+ * nothing of the previous page stays in the tab. `why`: what has happened, if known, for the page to say.
  */
 export function redirectToSignIn(request: Request, why?: "expired"): Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -43,12 +43,12 @@ export function redirectToSignIn(request: Request, why?: "expired"): Response {
   return redirectDocument(path, isRead ? 302 : 303);
 }
 
-/** Whether a `Location` is the page that asks to sign in. */
+/** Whether a `Location` leads to the page that asks to sign in. */
 export function isSignInDetour(location: string): boolean {
   return location.split("?")[0] === notAuthenticatedPath;
 }
 
-/** The member with its active profile; one without a profile is redirected to create it. */
+/** The member with its active profile; redirects a member without one to create it. */
 export function requireProfile(
   context: Context,
   request: Request,
@@ -60,8 +60,8 @@ export function requireProfile(
 }
 
 /**
- * The operator in person. Anybody else gets 403 for every address of the area, whether the row exists or not; so does
- * an operator without a second factor until it is set up.
+ * The operator in person. Anybody else gets 403 for every URL of the area, whether or not the row exists; so does an
+ * operator who has not yet set up a second factor.
  * @throws Response 302, or data with status 403 or 503
  */
 export function requireOperator(context: Context, request: Request): MemberSession {
@@ -76,20 +76,20 @@ export function requireOperator(context: Context, request: Request): MemberSessi
 }
 
 /**
- * The signed-in member in person with a recent proof of identity; without one they are redirected to give it and return
- * here. Refused to an operator who acts for somebody, who cannot give that person's proof.
+ * The signed-in member in person with a recent proof of identity; redirects a member without one to give it and return
+ * here. Refuses an operator who acts for somebody, because they cannot give that person's proof.
  * @throws Response 302, or data with status 403 or 503
  */
 export function requireRecentProof(context: Context, request: Request): MemberSession {
   return requireProofIn(context.get(sessionContext), request);
 }
 
-/** The page that asks for a new proof of identity and leads back to the page with the form of this request. */
+/** The page that asks for a new proof of identity and leads back to the page with this request's form. */
 export function proofPath(request: Request): string {
   return signInDetour("/auth/reauthenticate", nextOf(request));
 }
 
-/** The same for an auth action, which has the session already. */
+/** The same for an auth action, which already has the session. */
 export function requireProofIn(session: Session, request: Request): MemberSession {
   const found = memberIn(session, request);
   const { member } = found;
@@ -99,7 +99,7 @@ export function requireProofIn(session: Session, request: Request): MemberSessio
 }
 
 /**
- * The operator in person with a recent proof of identity, for what opens other people's accounts.
+ * The operator in person with a recent proof of identity, for actions that open other people's accounts.
  * @throws Response 302 to prove it again, or data with status 403 or 503
  */
 export function requireOperatorProof(context: Context, request: Request): MemberSession {
@@ -107,7 +107,7 @@ export function requireOperatorProof(context: Context, request: Request): Member
   return requireRecentProof(context, request);
 }
 
-/** The signed-in member in person; refused to an operator who acts for them, because it concerns credentials. */
+/** The signed-in member in person; refuses an operator who acts for them, because it concerns credentials. */
 export function requireInPerson(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
   if (found.member.on_behalf_of) throw refusedOnBehalf();
@@ -119,7 +119,7 @@ function refusedOnBehalf() {
   return data({ code, message: refusalText(code) }, { status: refusals[code] });
 }
 
-/** `path?next=…`, leaving out the start page. */
+/** `path?next=…`; omits `next` for the start page. */
 export function signInDetour(path: string, next: string): string {
   return next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }

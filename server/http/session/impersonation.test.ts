@@ -1,4 +1,4 @@
-// The browser of an operator who acts for somebody, with a second factor: whose pages it gets, and when that ends.
+// The browser of an operator who acts for somebody, with a second factor: whose pages it shows, and when that ends.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const visit = (browser: Browser) => visitAt(bench, browser);
 
-/** Signed in with password and app; `acting` for a customer since just now. */
+/** An operator signed in with password and app, who has just begun to act for a customer. */
 async function acting() {
   const { id, email } = await confirmed(bench);
   const browser = new Browser();
@@ -49,7 +49,7 @@ async function acting() {
 const endedAt = async (id: string) =>
   (await bench.rows("select ended_at from impersonation where id = $1", id))[0].ended_at;
 
-test("sees the person's pages, with the operator behind them; machine calls stay the operator's own", async () => {
+test("shows the person's pages, with the operator behind them; machine calls stay the operator's own", async () => {
   const { browser, operator, customer, token } = await acting();
   const { actor, account, identity } = await visit(browser);
   expect(actor).toMatchObject({
@@ -84,7 +84,7 @@ test.each<[string, (one: Awaited<ReturnType<typeof acting>>) => Promise<unknown>
   expect((await visit(one.browser)).has_ended_acting).toBe(false);
 });
 
-test("an operator whose device was ended acts for nobody", async () => {
+test("an operator whose device was signed out acts for nobody", async () => {
   const { browser, operator } = await acting();
   await bench.owner.query("update device set revoked_at = now() where account_id = $1", [
     operator.account_id,

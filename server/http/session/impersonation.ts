@@ -1,5 +1,5 @@
-// Impersonation: an operator acts for an account without a session of that account, by a row bound to the operator's
-// own session. It is checked with every page; machine calls are always made as the operator.
+// Impersonation: an operator acts for an account without a session of that account. A row bound to the operator's own
+// session permits it and is checked for every page; machine calls always run as the operator.
 import { chooseActiveProfile, findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
 import { type ActorProfile, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -15,12 +15,12 @@ export type Impersonation = {
   ends_at: string;
 };
 
-/** The account that an operator acts for, and the impersonation. */
+/** The account for which an operator acts, and the impersonation. */
 export type ImpersonatedAccount = { account: SignedInAccount; acting: Impersonation };
 
 /**
- * The account this session acts for now, or null. The impersonation ends, and is recorded as ended, when its time is
- * up, the operator's grant is not in effect, or the account is not active or an operator's.
+ * The account for which this session now acts, or null. The impersonation ends, and is recorded as ended, when its
+ * time is up, the operator's grant is not in effect, or the account is inactive or an operator's.
  */
 export async function findImpersonated(
   runtime: Runtime,
@@ -47,7 +47,7 @@ export async function recordImpersonationEnd(runtime: Runtime, impersonation_id:
   return runCommand(runtime, endImpersonation, { actor: system, input, request_id });
 }
 
-/** The actor of an impersonation: the account, on behalf of which the operator acts, without any proof of identity. */
+/** The actor of an impersonation: the account on whose behalf the operator acts, without any proof of identity. */
 export function impersonationActor(
   { account, acting }: ImpersonatedAccount,
   profile: ActorProfile | null,

@@ -1,6 +1,6 @@
-// Browsers that have signed in to an account before, by a signed cookie per account (OWASP's device cookies). Strangers
-// may use up the tries of an account; a known browser has a count of its own, so that nobody can lock the owner out.
-// The cookie gives no access: it stays after signing out, and a new password invalidates all of them.
+// Browsers that have signed in to an account before, known by a signed cookie per account (OWASP's device cookies).
+// Strangers may use up an account's tries; a known browser has its own count, so nobody can lock the owner out. The
+// cookie gives no access: it stays after signing out, and a new password invalidates all of them.
 import { createHash, randomBytes } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
 import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
@@ -12,7 +12,7 @@ const kept_ms = limits.session_days * units.day_ms;
 
 type Signer = Pick<Runtime, "env" | "clock">;
 
-/** Sets the cookie after a complete sign-in: not after the first of two factors. */
+/** Sets the cookie. Call it after a complete sign-in, not after the first of two factors. */
 export function rememberBrowser(runtime: Signer, headers: Headers, account_id: string): void {
   const body = `${randomBytes(16).toString("base64url")}.${runtime.clock.now().getTime()}`;
   setCookie(runtime.env, headers, {
@@ -31,7 +31,7 @@ export function setsBrowserCookie(
   return writtenIn(env, headers).some(({ name }) => name === nameFor(account_id));
 }
 
-/** The key under which this browser is counted for the account of this address or id; null for an unknown browser. */
+/** The key for counting this browser for the account with this address or id; null for an unknown browser. */
 export async function findKnownBrowser(
   runtime: Signer & Pick<Runtime, "db">,
   request: Request,
@@ -48,7 +48,7 @@ export async function findKnownBrowser(
   return is_old || made_ms < (account.browsers_known_since?.getTime() ?? 0) ? null : nonce;
 }
 
-/** A browser may have a cookie for each of several accounts; its name does not reveal the account. */
+/** A browser may have such cookies for several accounts; their names do not reveal the accounts. */
 function nameFor(account_id: string): string {
   return `known-${createHash("sha256").update(account_id).digest("hex").slice(0, 12)}`;
 }

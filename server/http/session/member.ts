@@ -3,8 +3,8 @@ import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Identity } from "#server/services/auth.ts";
 
 /**
- * Whether the operator's grant is in effect in this session: only with a second factor that is set up and was given.
- * Without it the account is an ordinary one on every page, form, function and relation. Only this function decides it.
+ * Whether the operator's grant is in effect in this session: only if a second factor is set up and was given. Without
+ * it the account is an ordinary one on every page, form, function and relation. Only this function decides.
  */
 export function isActiveOperator(account: SignedInAccount, { aal }: Pick<Identity, "aal">): boolean {
   return account.is_operator && account.has_second_factor && aal === "aal2";
@@ -29,7 +29,7 @@ export function memberOf(
   };
 }
 
-/** Whether the session lacks the account's second factor; then it gives no access. */
+/** Whether the session lacks the account's second factor and therefore gives no access. */
 export function lacksSecondFactor(account: SignedInAccount, { aal }: Pick<Identity, "aal">): boolean {
   return account.has_second_factor && aal !== "aal2";
 }

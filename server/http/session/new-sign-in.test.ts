@@ -1,4 +1,4 @@
-// Who is mailed about a sign-in: the person of an account, once for each new browser, whichever way it was signed in.
+// Who gets a mail about a sign-in: the account's owner, once for each new browser, however it signed in.
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -86,7 +86,7 @@ describe("a sign-in", () => {
     },
   );
 
-  test("with both factors is mailed about when it is complete, and not before", async () => {
+  test("with both factors is mailed about once it is complete, and not before", async () => {
     const { browser, email, id } = await registered();
     const { auth, token } = await openDirectly(email);
     await callWith(browser, token);
@@ -105,7 +105,7 @@ describe("a sign-in", () => {
     expect(await told(id)).toHaveLength(1);
   });
 
-  test("says from which browser, and its session is not mailed about again", async () => {
+  test("names its browser in the mail, and its session is not mailed about again", async () => {
     const { email, id } = await registered();
     const { token } = await openDirectly(email);
     const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0";
@@ -130,7 +130,7 @@ describe("a sign-in", () => {
     expect(await told(id)).toHaveLength(limits.sign_in_mails_per_day);
   });
 
-  test("from a browser whose session was ended is mailed about again", async () => {
+  test("from a browser whose session was signed out is mailed about again", async () => {
     const { browser, email, id } = await registered();
     const { session } = await openAuth(proofs.bench.runtime, browser.request("/"));
     const input = { kept_session_id: null };

@@ -1,4 +1,4 @@
-// No page of the operators' area loads anything for somebody who is not an operator in person.
+// No page of the operators' area loads anything for anybody but an operator in person.
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { type Session, sessionContext } from "#app/context.ts";
@@ -9,7 +9,7 @@ type Route = { loader?: Loader };
 
 const routes = import.meta.glob<Route>("/app/routes/admin/*.tsx", { eager: true });
 
-/** An operator who acts for somebody: signed in, and never an operator meanwhile. */
+/** An operator who acts for somebody: signed in, but not an operator meanwhile. */
 const actor: Member = {
   kind: "member",
   account_id: "0197a000-0000-7000-8000-000000000001",

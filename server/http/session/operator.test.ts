@@ -60,7 +60,7 @@ const accountsSeenBy = async (actor: Actor) =>
   ).rows.length;
 
 describe("without a second factor", () => {
-  test("an operator is an ordinary member on every page, led to where it is set up", async () => {
+  test("an operator is an ordinary member on every page, with a link to set one up", async () => {
     const { browser } = await granted(false);
     const session = await pageOf(browser);
     expect(session.actor).toMatchObject({ kind: "member", is_operator: false });
@@ -74,7 +74,7 @@ describe("without a second factor", () => {
     expect(session.member).toMatchObject({ is_operator: true });
   });
 
-  test("every function of an operator is closed, by token as by form", async () => {
+  test("every operator function is closed, by token and by form", async () => {
     const { token } = await granted(false);
     const actor = await actorBy(bench, token);
     const [id, note] = [randomUUID(), "For a test."];

@@ -1,5 +1,5 @@
-// A cookie for a sign-in in progress: its e-mail address and the path to return to. Only a convenience: on another
-// device the page asks for the address. It is not signed; a forged one leads to one of our own pages at most.
+// A cookie for a sign-in in progress: its e-mail address and the path to return to. It is a convenience: on another
+// device the page asks for the address. It is not signed; a forged one can only lead to one of our own pages.
 import { z } from "zod";
 import type { Site } from "#app/context.ts";
 import { profileKinds } from "#domain/account/schemas.ts";
@@ -22,7 +22,7 @@ const schema = z.object({
 });
 
 type Pending = z.infer<typeof schema>;
-/** Address and path are required, the rest is null by default. */
+/** Address and path are required; the rest is null by default. */
 type PendingInput = Pick<Pending, "email" | "next"> & Partial<Pending>;
 
 export function setPending(runtime: Pick<Runtime, "env">, headers: Headers, input: PendingInput): void {

@@ -1,4 +1,4 @@
-/** Display preferences from the browser's cookies, read with every request. */
+/** Display preferences from the browser's cookies, read on every request. */
 import type { Site, Theme } from "#app/context.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
@@ -8,19 +8,19 @@ import { cookiesOf } from "./cookies.ts";
 
 export const themeCookie = "theme";
 
-/** The theme cookie, or `system` when it is missing or unknown. */
+/** The theme cookie, or `system` if it is missing or unknown. */
 export function themeOf(site: Site, request: Request): Theme {
   const value = cookieOf(site, request, themeCookie);
   return value === "light" || value === "dark" ? value : "system";
 }
 
-/** The browser's IANA zone, as its script wrote it into a cookie; null when missing or not a zone. */
+/** The browser's IANA zone, which a script writes into a cookie; null if missing or not a zone. */
 export function timeZoneOf(site: Site, request: Request): string | null {
   const value = cookieOf(site, request, timeZoneCookie);
   return value && isTimeZone(value) ? currentZone(value) : null;
 }
 
-/** What the message runtime decides the language by. It knows the cookie by our name of it only, and needs no body. */
+/** A request without a body, by which the message runtime decides the language. It knows the cookie only by our name. */
 export function localeRequest(site: Site, { url, headers: sent }: Request): Request {
   const headers = new Headers(sent);
   const locale = cookieOf(site, new Request(url, { headers }), localeCookie);

@@ -1,4 +1,4 @@
-// What a token records of its account: older tokens, and those of signed-out devices, record nothing.
+// What a token records about its account: older tokens, and those of signed-out devices, record nothing.
 import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ const goodDevices = async (id: string) =>
   ).map(({ session_id }) => session_id);
 const logged = async () => (await bench.rows("select count(*)::int as n from command_log"))[0].n;
 
-/** An account whose address was changed: the token of the device that changed it, and of one unused since. */
+/** An account whose address was changed: a token of the device that changed it, and one of a device unused since. */
 async function moved() {
   const { id, email, token: old } = await signedIn(bench);
   await call(old);
@@ -42,7 +42,7 @@ async function moved() {
 }
 
 describe("the account's address", () => {
-  test("follows a newer token, and no older one takes it back", async () => {
+  test("follows a newer token, and no older one reverts it", async () => {
     const { id, now_email, old, fresh } = await moved();
     expect(await rowOf(id)).toMatchObject({ email: now_email });
     await call(old);
@@ -75,14 +75,14 @@ describe("the account's address", () => {
     expect(await logged()).toBe(written);
   });
 
-  test("that nobody asked for here is mailed to the old mailbox and ends the other devices", async () => {
+  test("that nobody requested here is mailed to the old mailbox and signs out the other devices", async () => {
     const { id, email, now_email, fresh } = await moved();
     const changed = `email_changed to ${email} email ${now_email}`;
     expect(await mailsTo(bench, id)).toEqual([changed, "new_sign_in"]);
     expect(await goodDevices(id)).toEqual([decodeJwt(fresh).session_id]);
   });
 
-  test("that was asked for here leaves the other devices alone", async () => {
+  test("that was requested here does not affect the other devices", async () => {
     const { id, email, token: old } = await signedIn(bench);
     await call(old);
     const now_email = `asked-${email}`;

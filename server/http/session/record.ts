@@ -24,25 +24,25 @@ export const defaultTimeZone = "Europe/Berlin";
 export type TokenUse = {
   /** The access token. */
   token: string;
-  /** Its session was renewed at the service a moment ago, so it lives there. */
+  /** The service renewed its session a moment ago, so the session is alive there. */
   is_renewed?: boolean;
-  /** The token has just been renewed or issued: the device's last use is recorded. */
+  /** The token has just been renewed or issued, so the device's last use is recorded. */
   is_fresh: boolean;
-  /** Whether the service has a second factor of the account; null where only its tokens tell. */
+  /** Whether the service has a second factor for the account; null if only its tokens can tell. */
   has_second_factor?: boolean | null;
   /** The person has just proved who they are. */
   is_proof?: boolean;
-  /** What the sign-up brought, once the first proof of the address is completed. */
+  /** Facts from the sign-up, once the first proof of the address is complete. */
   facts?: SignUpFacts | null;
   locale: string;
   request_id: string;
 };
 
 /**
- * The account of a verified token. A new account is registered and a new device recorded: a token of the official
- * client may be used here without any page of ours, where its address is proved.
+ * The account of a verified token. Registers a new account and records a new device: an official client may use its
+ * token here without any of our pages, if its address is proved.
  * @throws Refusal email_taken, conflict, not_authenticated
- * @throws an error that `isUnavailable` knows while the service does not answer what it is asked of a new session
+ * @throws an error that `isUnavailable` recognises while the service does not answer questions about a new session
  */
 export async function accountOf(
   runtime: Runtime,
@@ -52,9 +52,9 @@ export async function accountOf(
 ): Promise<SignedInAccount> {
   const { sub: account_id, session_id } = identity;
   const known = await findSignedInAccount(runtime.db, account_id, session_id);
-  // Nothing is recorded for remaining tokens of a closed or suspended account or of a signed-out device.
+  // Record nothing for remaining tokens of a closed or suspended account or of a signed-out device.
   if (known && (known.status !== "active" || known.is_revoked)) return known;
-  // Judged by what was noted before: this very request, or a token renewed a moment ago, is no use of an old session.
+  // Judge by earlier records: this very request, or a token renewed a moment ago, does not keep an old session alive.
   if (known && isSessionOver(runtime, known)) return endOver(runtime, known, identity, seen);
   const facts = known ? null : (seen.facts ?? (await requireFirstProof(runtime, identity, request, seen)));
   if (!known?.has_device) await requireLiveSession(runtime, identity, seen);
@@ -90,8 +90,8 @@ export async function accountOf(
 }
 
 /**
- * For a token that comes without a page of ours. Where a first proof replaces what somebody prepared, the session has
- * ended with it, and the next sign-in gets in.
+ * For a token that comes without any of our pages. If the first proof replaces what somebody prepared, it also ends
+ * the session, and the next sign-in succeeds.
  */
 async function requireFirstProof(
   runtime: Runtime,
@@ -105,8 +105,8 @@ async function requireFirstProof(
 }
 
 /**
- * A session of a password that was replaced meanwhile has ended, but its token is valid for an hour. It is never the
- * owner's where a password is all that it shows.
+ * A session whose password was replaced meanwhile has ended, but its token stays valid for an hour. If a password is
+ * all that it shows, it is never the owner's.
  */
 async function requireLiveSession(
   { env }: Runtime,
@@ -117,15 +117,15 @@ async function requireLiveSession(
   if (!(await isSessionAlive(env, token))) refuse("not_authenticated");
 }
 
-/** Whether the token carries a newer address. An older token, of a device unused since, does not revert the address. */
+/** Whether the token has a newer address. An older token, of a device unused since, does not revert the address. */
 function movesAddress({ email, email_issued_at }: SignedInAccount, identity: Identity): boolean {
   if (email.toLowerCase() === identity.email) return false;
   return email_issued_at === null || identity.issued_at > email_issued_at;
 }
 
 /**
- * Whether the token has two factors while our account has none on record: one was set up at the service directly. A
- * token from before the factor's removal has two as well until it expires; it is told apart by its age.
+ * Whether the token shows two factors while our account has none on record: somebody set one up at the service
+ * directly. A token from before a factor's removal also shows two until it expires; its age distinguishes it.
  */
 function showsNewFactor(
   { has_second_factor, factor_changed_at }: SignedInAccount,
@@ -136,8 +136,8 @@ function showsNewFactor(
 }
 
 /**
- * What is new about the account's second factor, or null. While somebody signs in, the service says whether there is
- * one; later only a token of two factors shows it.
+ * What is new about the account's second factor, or null. During a sign-in the service says whether there is one;
+ * later only a token with two factors shows it.
  */
 function factorNews(
   known: SignedInAccount | null,
@@ -148,16 +148,16 @@ function factorNews(
   return has_second_factor === (known?.has_second_factor ?? false) ? null : has_second_factor;
 }
 
-/** A use is noted at most this often. */
+/** A use is recorded at most this often. */
 const noted_after_ms = units.hour_ms;
 
-/** Whether this session's use is noted: of late, and as one that gives access once it does. */
+/** Whether this session's use is already recorded: recently, and as complete if the session now gives access. */
 function isNoted({ clock }: Runtime, known: SignedInAccount, identity: Identity): boolean {
   if (known.seen_at === null || (!known.is_complete && !lacksSecondFactor(known, identity))) return false;
   return clock.now().getTime() - known.seen_at.getTime() < noted_after_ms;
 }
 
-/** Ends a session past a limit, here and at the service; it is refused like one that its person has signed out. */
+/** Ends a session past a limit, here and at the service; it is refused like a signed-out one. */
 async function endOver(
   runtime: Runtime,
   known: SignedInAccount,
@@ -170,7 +170,7 @@ async function endOver(
   return { ...known, is_revoked: true };
 }
 
-/** Language and time zone of a new account: from sign-up, else from this browser. */
+/** Language and time zone of a new account: from the sign-up, else from this browser. */
 function placeOf({ env }: Runtime, facts: SignUpFacts | null, request: Request, { locale }: TokenUse) {
   return {
     locale: Locale.safeParse(facts?.locale).data ?? Locale.safeParse(locale).data ?? "en",

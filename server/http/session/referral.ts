@@ -1,5 +1,5 @@
-// The referral of a visitor: the name of the join page opened first, in a signed cookie. The signature covers the time
-// it was made, so that an old one expires on the server too; a name that none of our pages signed is ignored.
+// A visitor's referral: the name of the first join page, in a signed cookie. The signature covers the time it was
+// made, so that an old one expires on the server too; a name that none of our pages signed is ignored.
 import { ReferralName } from "#domain/account/schemas.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -12,7 +12,7 @@ const kept_ms = limits.referral_days * units.day_ms;
 type Signer = Pick<Runtime, "env" | "clock">;
 type Touch = { name: string; made_at: number };
 
-/** Remembers a join page in this browser; the first one stays. */
+/** Remembers a join page in this browser; the first one wins. */
 export function rememberReferral(runtime: Signer, request: Request, headers: Headers, name: string): void {
   if (touchOf(runtime, cookiesOf(runtime.env, request, headers).get(cookieName))) return;
   const body = `${ReferralName.parse(name)}.${runtime.clock.now().getTime()}`;
@@ -26,7 +26,7 @@ export function signedReferral(runtime: Signer, request: Request): string | null
   return touchOf(runtime, value) && value ? value : null;
 }
 
-/** The referral of a new account: the earlier one of this browser's and the sign-up's. */
+/** The referral of a new account: the browser's or the sign-up's, whichever is earlier. */
 export function referralOf(runtime: Signer, request: Request, signed: string | null): string | null {
   const here = cookiesOf(runtime.env, request, new Headers()).get(cookieName);
   const touches = [here, signed ?? undefined].flatMap((value) => touchOf(runtime, value) ?? []);

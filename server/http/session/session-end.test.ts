@@ -1,4 +1,4 @@
-// When a session is due, its token says, whatever stands beside it in the cookie.
+// The token says when a session is due, whatever else the cookie says.
 import { describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import { authCookieName } from "#server/services/auth.ts";
@@ -14,7 +14,7 @@ import { duringFile } from "#tests/kit/shared/during-file.ts";
 
 const bench = duringFile(startAuthBench);
 
-/** Loads a page; answers the state and which calls the auth service got. */
+/** Loads a page; returns the state and the calls that the auth service got. */
 async function visit(browser: Browser): Promise<{ state: string; asked: string[] }> {
   const calls = vi.spyOn(globalThis, "fetch");
   try {
@@ -27,7 +27,7 @@ async function visit(browser: Browser): Promise<{ state: string; asked: string[]
 }
 
 const now_s = () => Math.floor(Date.now() / units.second_ms);
-/** A token that ends in so many seconds, and the cookie beside it as a device with a wrong clock left it. */
+/** Leaves a token that ends in this many seconds, and a cookie as a device with a wrong clock would write it. */
 async function leave(
   browser: Browser,
   ends_in_s: number,

@@ -1,4 +1,4 @@
-// The two limits of a session, on pages, machine calls and live events: without use, and in all.
+// The two limits of a session, on pages, machine calls and live events: time without use, and total time.
 import { describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { accountJobs } from "#server/account/jobs.ts";
@@ -24,7 +24,7 @@ async function visit(browser: Browser) {
   return session;
 }
 
-/** A session seen now, and its use in each of the three ways; each answers whether it was let in. */
+/** A session seen now, and the three ways of using it; each returns whether it was let in. */
 async function opened() {
   const found = await signedIn(bench);
   const { actor } = await visit(found.browser);
@@ -44,7 +44,7 @@ const rowOf = async (session_id: string) =>
   (await bench.rows("select * from device where session_id = $1", session_id))[0];
 
 describe.each(["page", "api", "live"] as const)("on a %s", (where) => {
-  test("a session rests 29 days, and not 31", async () => {
+  test("a session survives 29 days without use, but not 31", async () => {
     const [rested, over] = [await opened(), await opened()];
     pass(29);
     expect(await rested.uses[where]()).toBe(true);
@@ -52,11 +52,11 @@ describe.each(["page", "api", "live"] as const)("on a %s", (where) => {
     expect(await over.uses[where]()).toBe(false);
   });
 
-  test("a session that is used each day lasts 179 days, and not 181", async () => {
+  test("a session used every day lasts 179 days, but not 181", async () => {
     const { uses } = await opened();
     for (let day = 1; day <= 179; day += 1) {
       pass(1);
-      // A stream alone notes no use; the page that opens it does.
+      // A stream alone records no use; the page that opens it does.
       await uses.page();
     }
     expect(await uses[where]()).toBe(true);
@@ -81,12 +81,12 @@ describe("a session past a limit", () => {
     expect(authCookies(browser)).toEqual([]);
     expect((await rowOf(identity.session_id)).revoked_at).toEqual(bench.clock.now());
     expect(await isSessionAlive(bench.runtime.env, token)).toBe(false);
-    // The same cookies once more, from a copy: they open nothing.
+    // The same cookies again, from a copy, open nothing.
     for (const [name, value] of before) browser.cookies.set(name, value);
     expect((await visit(browser)).state).toBe("expired");
   });
 
-  test("is over although its client renewed the token a moment ago", async () => {
+  test("is over even if its client renewed the token a moment ago", async () => {
     const { token, uses } = await opened();
     pass(31);
     const iat = Math.floor(Date.now() / units.second_ms) + 1;
@@ -95,7 +95,7 @@ describe("a session past a limit", () => {
     expect(await uses.page()).toBe(false);
   });
 
-  test("is ended by the sweep where nobody comes back, and no other is", async () => {
+  test("is ended by the sweep if nobody comes back, and no other is", async () => {
     const [unused, used] = [await opened(), await opened()];
     pass(20);
     await used.uses.page();
@@ -106,7 +106,7 @@ describe("a session past a limit", () => {
     expect(await used.uses.page()).toBe(true);
   });
 
-  test("follows the settings of the installation", async () => {
+  test("follows the installation's settings", async () => {
     const { browser } = await opened();
     pass(2);
     const headers = new Headers();
@@ -117,7 +117,7 @@ describe("a session past a limit", () => {
   });
 });
 
-test("the settings are whole days from 1 to the longest life of a cookie", () => {
+test("the settings are whole days from 1 to a cookie's longest life", () => {
   const problems = (value: string) => {
     const parsed = parseEnv({ SESSION_IDLE_DAYS: value });
     return parsed.ok ? "" : parsed.problems.join();

@@ -1,4 +1,4 @@
-// What the auth service answers when it judges nobody: a session due for renewal is kept, and goes on afterwards.
+// When the auth service cannot judge a session: one that is due for renewal is kept, and continues afterwards.
 import { expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";

@@ -21,7 +21,7 @@ const bench = duringFile(startAuthBench);
 
 const visit = (browser: Browser) => visitAt(bench, browser);
 
-/** Gives the session a token that ends in so many seconds. */
+/** Gives the session a token that ends in this many seconds. */
 async function replaceToken(browser: Browser, ends_in_s: number, changed: Record<string, unknown> = {}) {
   const { session } = sessionCookie(browser);
   const exp = Math.floor(Date.now() / units.second_ms) + ends_in_s;
@@ -41,7 +41,7 @@ describe("a browser without a session", () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test("keeps the visitor id it was given, signed, for thirty days", async () => {
+  test("keeps its signed visitor id for thirty days", async () => {
     const browser = new Browser();
     const headers = new Headers();
     const visitor = issueVisitor(bench.runtime, browser.request("/"), headers);
@@ -54,7 +54,7 @@ describe("a browser without a session", () => {
     expect(visitorIdOf({ ...bench.runtime, clock: later }, browser.request("/"), new Headers())).toBeNull();
   });
 
-  test("cannot name a visitor id of its own making", async () => {
+  test("cannot make up a visitor id", async () => {
     const browser = new Browser();
     const headers = new Headers();
     issueVisitor(bench.runtime, browser.request("/"), headers);
@@ -74,7 +74,7 @@ describe("a browser without a session", () => {
 });
 
 describe("a valid session", () => {
-  test("is a member; the account and device are recorded at first sight and never again", async () => {
+  test("is a member; account and device are recorded on first use and never again", async () => {
     const { browser, id, email } = await signedIn(bench);
     const { state, actor, account } = await visit(browser);
     expect(state).toBe("member");
@@ -87,7 +87,7 @@ describe("a valid session", () => {
     expect(await count("command_log")).toBe(written);
   });
 
-  test("near its end is renewed: cookies are set for the longest life of a session, uncacheable, and the device is seen", async () => {
+  test("near its end is renewed: cookies for the longest life of a session, uncacheable, and the device is seen", async () => {
     const { browser, id } = await signedIn(bench);
     await visit(browser);
     const { session } = sessionCookie(browser);
@@ -161,7 +161,7 @@ describe("a valid session", () => {
     for (const line of set.filter((one) => !verifiers.includes(one))) expect(line).not.toContain("HttpOnly");
   });
 
-  test("renewed in the browser: the device is seen once, though nothing was renewed here", async () => {
+  test("renewed in the browser: the device is seen once, although nothing was renewed here", async () => {
     const { browser, id } = await signedIn(bench);
     await visit(browser);
     const seen = async () =>
@@ -177,7 +177,7 @@ describe("a valid session", () => {
     expect(await count("command_log")).toBe(written);
   });
 
-  test("acts as the chosen profile only when it is one of the account's own and not archived", async () => {
+  test("acts as the chosen profile only if it belongs to the account and is not archived", async () => {
     const { browser, id } = await signedIn(bench);
     const stranger = await signedIn(bench);
     await visit(browser);
@@ -209,7 +209,7 @@ describe("an invalid session ends with its cookies removed", () => {
     expect((await visit(browser)).state).toBe("visitor");
   }
 
-  test("a token whose signature does not fit", async () => {
+  test("a token with a wrong signature", async () => {
     const { browser } = await signedIn(bench);
     const { session } = sessionCookie(browser);
     const [head, body, signature = ""] = String(session.access_token).split(".");
@@ -242,7 +242,7 @@ describe("an invalid session ends with its cookies removed", () => {
     await expectSignedOut(browser);
   });
 
-  test("a refresh token the service does not know", async () => {
+  test("a refresh token that the service does not know", async () => {
     const { browser } = await signedIn(bench);
     await replaceToken(browser, -1_000, { refresh_token: "abcdefabcdef" });
     await expectSignedOut(browser);

@@ -1,5 +1,5 @@
-// Loads the session from the request's cookies: the token is verified here (renewed near its end), then one query. Any
-// invalid session (tampered, incomplete, ended, of a suspended account) has the same result: cookies removed, a
+// Loads the session from the request's cookies: verifies the token here (renews it near its end), then runs one query.
+// Any invalid session (tampered, incomplete, ended, of a suspended account) has the same result: cookies removed, a
 // visitor, no error.
 import type { Session } from "#app/context.ts";
 import { units } from "#domain/limits.ts";
@@ -47,12 +47,12 @@ export const profileCookieName = "profile";
 /** How long a page waits for the auth service before the session counts as `unavailable`. */
 const maxWaitMs = 3_000;
 
-/** The official client renews a token with less time left than this; any other is verified here without a call. */
+/** The official client renews a token with less time left than this; others are verified here without a call. */
 const renewal_s = 90;
 
 /**
- * `unavailable`: there is a session, but the auth service does not answer whether it is valid. `second_factor`: the
- * account's second factor is missing; until it is given the actor is a visitor. `expired`: it is past one of its limits.
+ * `unavailable`: there is a session, but the auth service does not say whether it is valid. `second_factor`: the
+ * account's second factor is missing, so the actor is a visitor. `expired`: the session is past one of its limits.
  */
 export type SessionState =
   | "visitor"
@@ -67,7 +67,7 @@ export type LoadedSession = {
   state: SessionState;
   actor: Actor;
   account: SignedInAccount | null;
-  /** Of the signed-in person; while an operator acts for somebody, `account` is that person's. */
+  /** Identity of the signed-in person; while an operator acts for somebody, `account` is that somebody's. */
   identity: Identity | null;
   acting: Impersonation | null;
   /** The operator's impersonation ended with this request. */
@@ -76,7 +76,7 @@ export type LoadedSession = {
 
 export type SessionRequest = { request_id: string; locale: string };
 
-/** Loads the session of a request; cookies to set or remove are written to `headers`. Never throws for a bad session. */
+/** Loads a request's session; writes cookies to set or remove to `headers`. Never throws for a bad session. */
 export async function loadSession(
   runtime: Runtime,
   request: Request,
@@ -101,7 +101,7 @@ export async function loadSession(
   }
   const renewal = new Headers(headers);
   const identity = await identify(runtime, held, authCookies(runtime.env, request, renewal));
-  // The client removes a session that it could not renew, also when the service only asked to wait.
+  // The client removes a session that it could not renew, even when the service only asked to wait.
   if (identity === "unavailable") return nobody("unavailable");
   replaceHeaders(headers, renewal);
   const account = identity && (await recorded(runtime, identity, held, { request, headers, ...asking }));
@@ -121,7 +121,7 @@ export async function loadSession(
   return { state: "member", actor, account, identity, acting: null, has_ended_acting };
 }
 
-/** What became of a session that gives no access any more. */
+/** Why a session no longer gives access. */
 function endedState(runtime: Runtime, account: SignedInAccount | null): SessionState {
   if (account?.status === "suspended") return "suspended";
   return account?.status === "active" && isSessionOver(runtime, account) ? "expired" : "signed_out";
@@ -144,7 +144,7 @@ async function identify(
   try {
     const isDue = held.expires_at - Date.now() / units.second_ms < renewal_s;
     const identity = isDue ? null : await verifyBearer(runtime.env, held.access_token);
-    // A token that is due for renewal or not valid here is left to the official client.
+    // Leave a token that is due for renewal or not valid here to the official client.
     return identity ?? (await identifyByClient(runtime, cookies));
   } catch (error) {
     if (isUnavailable(error)) return identifyAlone(runtime, held);
@@ -153,7 +153,7 @@ async function identify(
   }
 }
 
-/** @throws an error that `isUnavailable` knows when the service does not answer in time */
+/** @throws an error that `isUnavailable` recognises when the service does not answer in time */
 async function identifyByClient(runtime: Runtime, cookies: AuthCookies): Promise<Identity | null> {
   const { data, error } = await inTime(
     openAuth(runtime.env, cookies).getClaims(undefined, claimsOptions(runtime.env)),
@@ -184,7 +184,7 @@ async function recorded(
     return await accountOf(runtime, identity, request, { ...asking, token, is_renewed: is_fresh, is_fresh });
   } catch (error) {
     if (isUnavailable(error)) refuse("service_unavailable");
-    // During an outage the session cannot be judged and must not be ended.
+    // During an outage the session cannot be checked, so it must not end.
     if (isRefusal(error) && error.code !== "service_unavailable") return null;
     throw error;
   }
@@ -233,7 +233,7 @@ export async function openPageSession(runtime: Runtime, request: Request, basics
   return session;
 }
 
-/** Settings of the client in the browser. `account_id`: the signed-in account's, also while it acts for another. */
+/** Settings for the browser's client. `account_id` is the signed-in account's, even while it acts for another. */
 function browserSession(runtime: Runtime, actor: Actor, identity: Identity | null): Session["browser"] {
   const { AUTH_PUBLIC_URL: url, SUPABASE_PUBLISHABLE_KEY: key } = runtime.env;
   return {
@@ -243,8 +243,8 @@ function browserSession(runtime: Runtime, actor: Actor, identity: Identity | nul
 }
 
 /**
- * The same session acting as another profile of its account; null when the account has no such profile. `member`: what
- * the frame shows.
+ * The same session acting as another profile of its account; null if the account has no such profile. `member`: what
+ * the page frame shows.
  */
 export function sessionAs(session: Session, profile_id: string, member?: Session["member"]): Session | null {
   const details = detailsOf(session);
@@ -262,12 +262,12 @@ export function sessionAs(session: Session, profile_id: string, member?: Session
   return acting;
 }
 
-/** Whether the operator's impersonation ended with this request, which the page tells. */
+/** Whether the operator's impersonation ended with this request, so that the page can say so. */
 export function hasImpersonationEnded(session: Session): boolean {
   return detailsBySession.get(session)?.has_ended_acting ?? false;
 }
 
-/** Whether the session could not be checked because the auth service does not answer. */
+/** Whether the session cannot be checked because the auth service does not answer. */
 export function isSessionUnavailable(session: Session): boolean {
   return detailsBySession.get(session)?.state === "unavailable";
 }

@@ -1,5 +1,5 @@
-// Each sign-in is a line of the log, and so is each failed one: by which way, why and whose account, with no address and
-// nothing that was typed.
+// Each sign-in is a log line, and so is each failed one: how, why and whose account, with no address and nothing that
+// was typed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const press = (command: string, form: Record<string, string>, browser = new Brow
 
 async function somebody() {
   const { email, id } = await confirmed(bench);
-  // Known here from the first sign-in on.
+  // Known here since the first sign-in.
   await press("sign_in", { email, password });
   writeFileSync(file, "");
   return { email, id };
@@ -40,7 +40,7 @@ async function somebody() {
 
 type Line = Record<string, unknown>;
 
-/** The lines about sign-ins so far, without what every line has; none of the secrets is in any line at all. */
+/** The lines about sign-ins so far, without what every line has; checks that no line at all contains a secret. */
 function noted(...secrets: string[]): Line[] {
   const text = readFileSync(file, "utf8");
   for (const secret of secrets) expect(text).not.toContain(secret);
@@ -58,7 +58,7 @@ const failed = (method: string, reason: string, account_id?: string) => ({
   ...{ aal: undefined, has_request: true },
 });
 
-test("a wrong password names the account that it was tried for, and an unknown address none", async () => {
+test("a wrong password names the account for which it was tried, an unknown address none", async () => {
   const { email, id } = await somebody();
   await press("sign_in", { email, password: "a wrong password" });
   await press("sign_in", { email: `nobody-${email}`, password });
@@ -75,7 +75,7 @@ test("a try beyond a limit has the limit as its reason", async () => {
   expect(noted(email).at(-1)).toEqual(failed("password", "too_many_requests", id));
 });
 
-test("codes and links are told apart", async () => {
+test("codes and links are distinguished", async () => {
   const { email, id } = await somebody();
   await press("confirm_code", { email, token: "123123" });
   await press("confirm_link", { token_hash: "0".repeat(56), type: "signup" });
@@ -85,21 +85,21 @@ test("codes and links are told apart", async () => {
   ]);
 });
 
-test("an account that is suspended is refused for that reason", async () => {
+test("a suspended account is refused for that reason", async () => {
   const { email, id } = await somebody();
   await bench.owner.query("update account set status = 'suspended' where id = $1", [id]);
   await press("sign_in", { email, password });
   expect(noted(email, password)).toEqual([failed("password", "account_suspended", id)]);
 });
 
-test("who got in is a line as well", async () => {
+test("a successful sign-in is a line too", async () => {
   const { email, id } = await somebody();
   await press("sign_in", { email, password });
   const line = { event: "signed_in", method: undefined, reason: undefined, account_id: id, aal: "aal1" };
   expect(noted(email, password)).toEqual([{ ...line, has_request: true }]);
 });
 
-test("calls of official clients are noted like forms, with the service's word for the reason", async () => {
+test("calls of official clients are logged like forms, with the service's code as the reason", async () => {
   const { email, id } = await somebody();
   const ask = proxyOf(runtime);
   for (const tried of ["a wrong password", password])

@@ -1,12 +1,12 @@
-// Lines of the log about sign-ins: who got in, and what failed, by which way and why. No address, no password, no code.
+// Log lines about sign-ins: who got in, and what failed, how and why. No address, no password, no code.
 import type { RateLimitName } from "#domain/rate-limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Identity } from "#server/services/auth.ts";
 
-/** By what somebody tries to sign in or to prove who they are. */
+/** How somebody tries to sign in or to prove who they are. */
 export type SignInMethod = "password" | "code" | "link" | "provider" | "second_factor" | "proof";
 
-/** The limits that guesses of each kind have, in the order in which they tell kinds apart. */
+/** A limit that identifies each kind of guess, in the order in which to check them. */
 const methods: readonly [RateLimitName, SignInMethod][] = [
   ["factor_per_account", "second_factor"],
   ["proof_per_account", "proof"],
@@ -15,14 +15,14 @@ const methods: readonly [RateLimitName, SignInMethod][] = [
   ["link_per_address", "link"],
 ];
 
-/** What these limits count guesses of; null for calls that guess nothing. */
+/** The kind of guess that these limits count; null for calls that guess nothing. */
 export function methodOf(names: readonly RateLimitName[]): SignInMethod | null {
   return methods.find(([name]) => names.includes(name))?.[1] ?? null;
 }
 
 type Noted = { runtime: Pick<Runtime, "log">; request_id: string };
 
-/** Notes a failed try. `account_id`: whose account was tried, where that is known. */
+/** Logs a failed try. `account_id`: the account that was tried, if known. */
 export function noteFailedSignIn(
   { runtime, request_id }: Noted,
   failed: { method: SignInMethod; reason: string; account_id: string | null },
@@ -32,7 +32,7 @@ export function noteFailedSignIn(
   runtime.log.info(line, "sign-in failed");
 }
 
-/** Notes a session that was opened, with its assurance: `aal2` is two factors. */
+/** Logs an opened session with its assurance: `aal2` means two factors. */
 export function noteSignIn(
   { runtime, request_id }: Noted,
   { sub, aal }: Pick<Identity, "sub" | "aal">,

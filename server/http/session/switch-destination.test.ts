@@ -15,7 +15,7 @@ const kit = kitDuringFile();
 const placeOf = (actor: Member, path: string) =>
   placeAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);
 
-/** The same account as another profile of its own: `kind` is added now. */
+/** The same account as another of its profiles, of this `kind`, which is added now. */
 async function beside(member: Member, kind: "customer" | "provider"): Promise<Member> {
   const input = { kind, display_name: "Studio Beside", country: "DE", terms_version: firstTextVersion };
   const { profile_id: id } = await kit.run(addProfile, member, input);
@@ -41,7 +41,7 @@ test.each(["/", "/requests?sort=budget", "/bookings", "/account", "/account/prof
   },
 );
 
-test("a request that both profiles see is kept; another profile's own request leads to the list", async () => {
+test("a request that both profiles may see stays; another profile's own request leads to the list", async () => {
   const { customer, request_id } = await kit.openRequest();
   const provider = await kit.provider();
   const other = await beside(provider, "provider");

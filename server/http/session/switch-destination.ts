@@ -1,5 +1,5 @@
-// The page after a switch to another profile of the account: the same one if that profile may see it, else the list it
-// belongs to.
+// The page after a switch to another profile of the account: the same page if that profile may see it, else the list
+// to which it belongs.
 import { isId } from "#domain/ids.ts";
 import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";

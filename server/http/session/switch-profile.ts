@@ -10,8 +10,8 @@ import { detailsOf, sessionAs } from "./session.ts";
 import { placeAfterSwitch } from "./switch-destination.ts";
 
 /**
- * Remembers which profile of the account acts in this browser. The session uses the cookie only when the profile
- * belongs to the account, so that a forged one has no effect.
+ * Remembers which profile of the account acts in this browser. The session uses the cookie only if the profile belongs
+ * to the account, so a forged one has no effect.
  */
 export async function switchProfile({ request, context }: ActionArgs): Promise<Response> {
   const session = context.get(sessionContext);

@@ -1,4 +1,4 @@
-// New terms published between rendering a form and its submit, through the route's own action.
+// New terms published between rendering a form and submitting it, through the route's own action.
 import { expect, test } from "vitest";
 import { refusalContext } from "#app/context.ts";
 import { action, loader } from "#app/routes/auth/complete-profile.tsx";
@@ -33,7 +33,7 @@ async function signedIn(): Promise<Browser> {
   return browser;
 }
 
-test("the form is refused with the new version to read, and the page then carries that one", async () => {
+test("the form is refused with the new version to read, which the page then contains", async () => {
   const browser = await signedIn();
   const shown = await loader((await routeArgs(browser)).args);
   expect(shown).toMatchObject({ terms_version: firstTextVersion });

@@ -23,14 +23,14 @@ let published: JWK[] = [];
 let asked: string[] = [];
 
 const bench = duringFile(startAuthBench);
-/** A service of its own for each test: the keys of a service stay cached in the process. */
+/** Each test has its own service, because the process caches a service's keys. */
 beforeEach(async () => {
   asked = [];
   service = createServer((request, response) => {
     asked.push(request.url ?? "");
     response.setHeader("Content-Type", "application/json");
     if (request.url === jwksPath) return response.end(JSON.stringify({ keys: published }));
-    // The service refuses a token that no published key verifies as well.
+    // The service, too, refuses a token that no published key verifies.
     return response.writeHead(403).end(JSON.stringify({ code: "bad_jwt", message: "invalid JWT" }));
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
@@ -48,7 +48,7 @@ async function newKey(kid: string): Promise<Key> {
   return { kid, private_key: privateKey, published };
 }
 
-/** A browser whose session the service signed with this key, good for a day. */
+/** A browser whose session the service signed with this key, valid for a day. */
 async function browserBy(
   { kid, private_key }: Key,
   email = `${randomUUID()}@example.test`,
@@ -91,7 +91,7 @@ async function stateOf(browser: Browser) {
   return (await loadSession(runtime, browser.request("/requests"), new Headers(), asking)).state;
 }
 
-test("a new key is fetched when the first token names it; the old one holds while it is published, and no longer", async () => {
+test("a new key is fetched when the first token names it; the old one is valid while published, and no longer", async () => {
   const [old_key, new_key] = [await newKey("old"), await newKey("new")];
   published = [old_key.published];
   const before = await browserBy(old_key);
@@ -129,7 +129,7 @@ test("a token signed by an unpublished key is refused", async () => {
 
 describe("a signature", () => {
   const verified = vi.spyOn(crypto.subtle, "verify");
-  /** Its key known and itself seen once. */
+  /** A session whose key is known and whose token was seen once. */
   async function signedIn() {
     const key = await newKey(randomUUID());
     published = [key.published];
@@ -161,7 +161,7 @@ describe("a signature", () => {
     }
   });
 
-  test("is good until its token expires, and not a second longer", async () => {
+  test("is valid until its token expires, and not a second longer", async () => {
     const { browser } = await signedIn();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + units.day_ms + units.second_ms });
     expect(await stateOf(browser)).toBe("signed_out");

@@ -1,5 +1,5 @@
-// A visitor is identified by a signed cookie, set only where a request is begun. The signature covers the time it
-// was made, so that an old cookie expires on the server too.
+// A signed cookie identifies a visitor; it is set only when somebody begins a request. The signature covers the time
+// it was made, so that an old cookie expires on the server too.
 import { randomUUID } from "node:crypto";
 import { isId } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";

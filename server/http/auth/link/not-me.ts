@@ -1,5 +1,5 @@
-// "This was not me": the button of the two pages. A link of ours is known by its hash; one of the auth service is redeemed
-// with a client of its own, so that the browser's session is neither read nor changed.
+// "This was not me": the button of the two pages. We find our own link by its hash. A separate client redeems a link
+// of the auth service, so that the browser's session is neither read nor changed.
 
 import { randomBytes } from "node:crypto";
 import { redirect } from "react-router";
@@ -23,7 +23,7 @@ import { LinkToken, linkFaults } from "../activate.ts";
 import { floor_ms, requestMail } from "../mail.ts";
 import { senderIn } from "../sender.ts";
 
-/** Erases what the link of a mail of ours is about. */
+/** Erases whatever a link in one of our own mails is about. */
 export const reportByLink = authAction({
   input: z.object({ token: z.string() }),
   limits: tryLimits.link,
@@ -45,8 +45,8 @@ export const reportByLink = authAction({
 });
 
 /**
- * Redeeming the link has confirmed a sign-up of whoever typed the address, who knows its password: nobody does any more, and
- * no session of it goes on, before a job deletes the user.
+ * Redeeming the link has confirmed the sign-up of a stranger who knows its password. Replaces that password with a
+ * random one and ends every session; a job then deletes the user.
  */
 async function shutOut(
   auth: AuthClient,
@@ -55,7 +55,7 @@ async function shutOut(
 ): Promise<void> {
   const { error } = await auth.updateUser({ password: randomBytes(32).toString("base64url") });
   const ended = await auth.signOut({ scope: "global" });
-  // What was begun is erased all the same: the job deletes the user.
+  // Erase the rest all the same: the job deletes the user.
   const err = error ?? ended.error;
   if (err)
     log.error({ err, request_id }, "a sign-up that was not meant keeps its password until it is deleted");
@@ -63,7 +63,7 @@ async function shutOut(
 
 const noCookies = { getAll: () => [], set: () => undefined, addHeaders: () => undefined };
 
-/** Redeems the link of the auth service's mail, which proves the address, and erases what was begun with it. */
+/** Redeems the link in the auth service's mail, which proves the address, and erases what was begun with that address. */
 export const disownByMail = authAction({
   input: z.object({
     token_hash: LinkToken,
@@ -76,7 +76,7 @@ export const disownByMail = authAction({
     const { data, error } = await auth.verifyOtp(input);
     const user = data.user;
     if (!data.session || !user?.email) return faultOf(error ?? {}, linkFaults);
-    // The session was opened for this answer alone.
+    // The session was opened only for this answer.
     if (await hasAccount(runtime.db, user.id)) await auth.signOut({ scope: "local" });
     else await shutOut(auth, runtime, session.request_id);
     const sender_id = senderIn(runtime.env, { email: user.email, metadata: user.user_metadata });
@@ -93,8 +93,8 @@ export const disownByMail = authAction({
 });
 
 /**
- * For a link that is over: another mail with such a link, to the address as it is typed. Answer and time are the same whether
- * there is anything about the address.
+ * Replaces an expired link: mails a new one to the typed address. Answer and timing are the same whether or not we
+ * know the address.
  */
 export const askForNotMeMail = authAction({
   input: z.object({ email: Email }),

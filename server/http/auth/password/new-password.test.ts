@@ -1,5 +1,5 @@
-// Every way in which a password is set: our forms and the calls of official clients. Each refuses the same passwords,
-// and none of them changes anything then.
+// Every way of setting a password: our forms and the calls of official clients. Each refuses the same passwords, and
+// changes nothing when it refuses.
 import { createClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
@@ -42,7 +42,7 @@ async function mayEnter(email: string, password: string): Promise<boolean> {
   return (await auth.signInWithPassword({ email, password })).data.session !== null;
 }
 
-/** What an official client's call is told of the password. */
+/** What an official client's call learns about the password. */
 async function call(what: string, token: string | undefined, body: unknown) {
   const { status, code, json } = await ask(what, { token, body });
   return { status, code, weak_password: json.weak_password };
@@ -50,7 +50,7 @@ async function call(what: string, token: string | undefined, body: unknown) {
 
 type Way = {
   email: string;
-  /** Sends this password; what the answer says of it, or null. */
+  /** Sends this password; returns what the answer says about it, or null. */
   send(password: string): Promise<unknown>;
 };
 
@@ -82,7 +82,7 @@ async function client(what: string): Promise<Way> {
   return { email, send: (password) => call(what, token, { password }) };
 }
 
-/** One address may ask for few mails in an hour: each try has its own, except that of the address itself. */
+/** One address may request few mails per hour: each try has its own address, except the one that uses it as password. */
 const addressFor = (email: string, password: string) => ({
   email: password === email ? email : newEmail(),
   password,
@@ -127,7 +127,7 @@ const forms: Record<string, () => Promise<Way>> = {
 const calls: Record<string, () => Promise<Way>> = {
   "PUT /user": () => client("PUT /user"),
   "POST /signup": () => stranger("POST /signup"),
-  // An endpoint of a later release of the service.
+  // An endpoint that a later release of the service may add.
   "POST /password": () => client("POST /password"),
 };
 
@@ -158,7 +158,7 @@ test.each(Object.entries(forms))("the form %s refuses them, and says why", async
   if (name !== "accept_invite") expect(await send(email)).toBe(passwordFaultText("password_has_email"));
   expect(await send("too short")).toMatch(/10/);
   expect(await mayEnter(email, "password1234")).toBe(false);
-  // What was opened for it is not used up.
+  // The link, code or session is not used up.
   expect(await send("seven grey herons wade")).toBeNull();
 });
 
@@ -176,7 +176,7 @@ test.each(Object.entries(calls))("the call %s is refused in the service's form",
   expect(await send("seven grey herons wade")).not.toMatchObject({ status: 422 });
 });
 
-test("a password that signs in is not judged: an old one may be weak", async () => {
+test("a password that signs in is not checked: an old one may be weak", async () => {
   const { email } = await signedIn(bench);
   const answer = await call("POST /token?grant_type=password", undefined, {
     email,
@@ -200,7 +200,7 @@ describe("names of the account", () => {
     expect(await call("PUT /user", token, { password: ofName })).toMatchObject({ status: 422 });
   });
 
-  test("are told to nobody before: a mailed link is used first, and its owner then chooses another password", async () => {
+  test("are revealed to nobody before: the mailed link is used first, then its owner chooses another password", async () => {
     const { email } = await named();
     const stranger = new Browser();
     const guess = { email, token: "000000", password: ofName };

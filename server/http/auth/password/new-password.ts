@@ -1,4 +1,4 @@
-// The faults of a new password on our own pages: by our rule, and by the auth service's.
+// Faults of a new password on our own pages, by our rule and by the auth service's.
 import { findPasswordWeakness, type PasswordOwner } from "#server/flow/account/password-rule.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Fault } from "../action.ts";
@@ -12,7 +12,7 @@ const faultBy = (code: PasswordFaultCode): PasswordFault => ({
   issues: [{ path: "password", code }],
 });
 
-/** Why this password may not be set, or null. Called before a link or code is used up, and again once its owner is known. */
+/** Why this password is refused, or null. Called before a link or code is used up, and again once the owner is known. */
 export async function passwordFault(
   runtime: Runtime,
   password: string,
@@ -22,7 +22,7 @@ export async function passwordFault(
   return weakness ? faultBy(weakness) : null;
 }
 
-/** The fault where the service refuses a password as weak, or null: it may compare with known breaches or ask for more. */
+/** The fault when the service refuses a password as weak, else null. It may check known breaches or demand more. */
 export function weakPasswordFault(error: { code?: string }): PasswordFault | null {
   if (error.code !== "weak_password") return null;
   const reasons = "reasons" in error && Array.isArray(error.reasons) ? error.reasons : [];

@@ -23,7 +23,7 @@ import {
 import { finishAndRedirect, returnFaults } from "../activate.ts";
 import type { AuthFaultCode } from "../fault-text.ts";
 
-/** Redirects to the provider's page. `next` is kept in a cookie of this browser and not sent to the provider. */
+/** Redirects to the provider's page. `next` stays in a cookie of this browser; the provider never sees it. */
 export const signInWithProvider = authAction({
   input: z.object({
     provider: z.string("required").max(80),
@@ -34,7 +34,7 @@ export const signInWithProvider = authAction({
     const { provider, next, kind } = input;
     if (!(await offeredProviders(runtime.env)).includes(provider)) return { code: "provider_away" };
     const { data, error } = await auth.signInWithOAuth({
-      // The service's own list decides; the client's type may be older or newer than the service.
+      // The service's list decides; the client's type may be older or newer than the service.
       provider: provider as OAuthProvider,
       options: { redirectTo: `${runtime.env.PUBLIC_URL}/auth/callback`, skipBrowserRedirect: true },
     });
@@ -63,7 +63,7 @@ export function callbackDestination({ request, context }: ActionArgs): string {
   return localPath(pendingOf(site, request, response_headers)?.next);
 }
 
-/** Handles the callback: a redirect into the product, or the fault; null when the query has neither code nor error. */
+/** Answers the callback with a redirect into the product or a fault; null if the query has neither code nor error. */
 export async function handleCallback(args: ActionArgs): Promise<Response | Fault | null> {
   const step = openStep(args);
   const answer = await answerCallback(step, queryOf(args.request));

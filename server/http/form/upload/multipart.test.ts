@@ -1,4 +1,4 @@
-// A form with files arrives in a folder; broken and excessive ones are read to their end and leave no file open.
+// A form with files arrives in a folder; broken and excessive forms are read to their end and leave no file open.
 import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ test("a form without a boundary is broken", async () => {
   expect(left()).toBeLessThanOrEqual(0);
 });
 
-test("a sender who leaves within a file leaves no file open", async () => {
+test("a sender who leaves inside a file leaves no file open", async () => {
   const bytes = Buffer.from(file);
   const gone = new Error("the sender has left");
   let isSent = false;
@@ -106,7 +106,7 @@ test("a sender who leaves within a file leaves no file open", async () => {
   expect(openFiles()).toEqual([]);
 });
 
-test("a folder that cannot be written to is a fault, and the form is read to its end", async () => {
+test("a read-only folder is a fault, and the form is read to its end", async () => {
   symlinkSync(join(folder, "nowhere", "else"), join(folder, "0"));
   const { request, left } = sent(file + end);
   await expect(receiveMultipart(request, folder)).rejects.toMatchObject({ code: "EEXIST" });

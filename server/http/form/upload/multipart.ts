@@ -1,5 +1,5 @@
-// A form with files, written to a folder while it arrives: no file is ever held whole in memory. The files of the result
-// read from that folder, which must stay as long as they are needed.
+// Streams a form with files into a folder: no file is ever whole in memory. The resulting files read from that folder,
+// which must exist as long as they are needed.
 import { createWriteStream, openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -18,8 +18,8 @@ class TooLarge extends Error {}
 class Broken extends Error {}
 
 /**
- * Reads the form. The body is read to its end in any case: what stays unread breaks the connection for its next request.
- * @throws Refusal service_unavailable when there is no room; the body's own error when the sender has left
+ * Reads the form, and the body to its end in any case: an unread rest breaks the connection for the next request.
+ * @throws Refusal service_unavailable when the disk has no room; the body's own error when the sender has left
  */
 export async function receiveMultipart(request: Request, folder: string): Promise<FormData | MultipartFault> {
   if (!request.body) return "broken";
@@ -46,7 +46,7 @@ export async function receiveMultipart(request: Request, folder: string): Promis
 
 type Target = { folder: string; fields: Field[]; signal: AbortSignal };
 
-/** Resolves when the whole body was parsed; files may still be written then. */
+/** Resolves when the whole body is parsed; files may still be being written. */
 function parse(body: Readable, type: string, { folder, fields, signal }: Target): Promise<void> {
   return new Promise((resolve, reject) => {
     const broken = (error: unknown) => reject(new Broken("the form is broken", { cause: error }));
@@ -75,7 +75,7 @@ function parse(body: Readable, type: string, { folder, fields, signal }: Target)
       const file = receiveFile(content, path, signal).then(
         (blob) => new File([blob], filename ?? "", { type: content_type }),
       );
-      // A body that ends within a file fails here first.
+      // A body that ends inside a file fails here first.
       file.catch((error: unknown) => (isOfSystem(error) ? reject(error) : broken(error)));
       fields.push([name, file]);
     });
@@ -93,7 +93,7 @@ function parserFor(type: string): BusboyInstance | null {
   const { fields, files, text_bytes, head_bytes } = formLimits;
   return new Busboy({
     headers: { "content-type": type },
-    // Whoever stores the file removes folders from its name.
+    // The code that stores the file removes folders from its name.
     preservePath: true,
     limits: { parts: fields, fields, files, fieldSize: text_bytes, headerSize: head_bytes },
   });
@@ -104,5 +104,5 @@ async function receiveFile(content: Readable, path: string, signal: AbortSignal)
   return openAsBlob(path);
 }
 
-/** Whether the system refused to write, rather than the parser to read. */
+/** Whether the operating system refused to write, rather than the parser to read. */
 const isOfSystem = (error: unknown) => error instanceof Error && "syscall" in error;

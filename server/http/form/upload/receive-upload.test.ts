@@ -15,7 +15,7 @@ const sized = (bytes: number | null) =>
     headers: bytes === null ? {} : { "content-length": String(bytes) },
   });
 
-test("one sender may have twelve full uploads at a time, all senders forty, and each end frees its room", async () => {
+test("one sender may have twelve full uploads at a time, all senders forty, and each end frees its space", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const full = limits.upload_bytes;
   const send = (address: string, bytes: number | null = full) =>
@@ -33,7 +33,7 @@ test("one sender may have twelve full uploads at a time, all senders forty, and 
   expect(await send("a", 12 * full)).toBe("done");
 });
 
-test("a form with files that somebody has read before is a fault", async () => {
+test("a form with files that was read before is a fault", async () => {
   const request = new Request("http://localhost/request", { method: "POST", body: new FormData() });
   await postedForm(request);
   await expect(receiveForm(request, "/nowhere")).rejects.toThrow("was read before");

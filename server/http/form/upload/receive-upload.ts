@@ -1,5 +1,5 @@
-// Receives a form with files: counts it, reserves its room, writes its files to disk while it arrives, and removes them
-// afterwards. However many arrive at once, each takes little memory: pictures are read one at a time (pictures.ts).
+// Receives a form with files: counts it, reserves room, streams its files to disk, and removes them afterwards.
+// However many arrive at once, each takes little memory: pictures are read one at a time (pictures.ts).
 import { rm } from "node:fs/promises";
 import { addressContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
@@ -11,17 +11,17 @@ import { detailsOf } from "../../session/session.ts";
 import { receiveForm } from "../body.ts";
 import type { ActionArgs } from "../types.ts";
 
-/** Room on disk for forms that are being received, in this process; one sender gets a part of it. */
+/** Disk space for forms that this process is receiving, in total and for one sender. */
 const total_bytes = 40 * limits.upload_bytes;
 const address_bytes = 12 * limits.upload_bytes;
-/** After this time most concurrent uploads of the same sender have ended. */
+/** By then most concurrent uploads of the same sender have ended. */
 const retry_after_s = 10;
 
 let held_bytes = 0;
 const heldBy = new Map<string, number>();
 
 /**
- * Runs `work`, which finds the form by `postedForm` and stores its files.
+ * Runs `work`, which gets the form from `postedForm` and stores its files.
  * @throws Refusal too_many_requests when the sender's files or share are used up, service_unavailable without room
  */
 export async function receiveUpload<T>(args: ActionArgs, work: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export function countFile({ context }: ActionArgs): Promise<void> {
   return countUpload(detailsOf(session).runtime, { actor: session.actor, address });
 }
 
-/** Runs `work` within the room for concurrent uploads. */
+/** Runs `work` within the disk space reserved for concurrent uploads. */
 export async function withinBudget<T>(address: string, request: Request, work: () => Promise<T>): Promise<T> {
   const length = Number(request.headers.get("content-length") ?? Number.NaN);
   const bytes = Number.isSafeInteger(length) ? length : limits.upload_bytes;

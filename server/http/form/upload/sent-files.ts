@@ -1,6 +1,6 @@
-// The files of a posted form. Browsers send an empty part without a name where none was chosen.
+// The files of a posted form. Browsers send an empty part without a name when no file was chosen.
 
-/** The chosen files of a field, empty ones included: their sender is told so. */
+/** The chosen files of a field, including empty ones, about which their sender is told. */
 export function sentFiles(posted: FormData, field: string): File[] {
   return posted
     .getAll(field)

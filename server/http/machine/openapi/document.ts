@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description of the machine endpoints, from the registry: what is not declared there is not in it.
+// The OpenAPI 3.1 description of the machine endpoints. It contains exactly what the registry declares.
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
@@ -38,7 +38,7 @@ const securitySchemes: Schema = {
   },
 };
 
-/** Builds the document. It is the same for every caller. */
+/** Builds the document, which is the same for every caller. */
 export function makeDocument({ commands, relations }: Described): OpenApiDocument {
   const functions = Object.values(commands).filter(({ exposedVia }) => exposedVia.includes("rpc"));
   const listed = Object.values(relations);
@@ -65,7 +65,7 @@ export function makeDocument({ commands, relations }: Described): OpenApiDocumen
   };
 }
 
-/** Public rows are also read without a credential. */
+/** Public rows need no credential. */
 function guarded(relation: DescribedRelation): Schema {
   const { get, ...rest } = describeRelation(relation);
   const open = { security: [{}, { accessToken: [] }, { publicKey: [] }, { session: [] }] };

@@ -1,13 +1,13 @@
-// `GET /rest/v1/` answers the description of the API.
+// `GET /rest/v1/` answers with the API's description.
 import type { Hono } from "hono";
 import type { RequestEnv } from "../../middleware/security.ts";
 import { type Described, makeDocument } from "./document.ts";
 import { answerOnce } from "./representation.ts";
 
-/** Below `/rest/v1`, where PostgREST has it, and under the name that tools look for. */
+/** At `/rest/v1`, as in PostgREST, and under the name that tools look for. */
 export const documentPaths = ["/rest/v1", "/rest/v1/", "/rest/v1/openapi.json"] as const;
 
-/** Mounts the document; before the relations, whose path takes any name. */
+/** Mounts the document. Call it before mounting the relations, whose path matches any name. */
 export function documentEndpoint(app: Hono<RequestEnv>, described: Described): void {
   const answer = answerOnce(() => JSON.stringify(makeDocument(described)), {
     "Access-Control-Allow-Origin": "*",

@@ -1,8 +1,8 @@
-// The errors of the API's description: one body, and for each status the codes that it can carry.
+// The errors in the API's description: one body, and the possible codes of each status.
 import { refusals } from "#domain/refusal.ts";
 import type { Schema } from "./schema.ts";
 
-/** Codes that are no refusals: what is answered before or without a rule, and PostgREST's own. */
+/** Codes that are not refusals: answers given before or without a rule, and PostgREST's own codes. */
 const otherCodes: Readonly<Record<number, readonly string[]>> = {
   403: ["foreign_origin"],
   406: ["PGRST106", "PGRST107", "PGRST116"],
@@ -29,7 +29,7 @@ const sentences: Readonly<Record<number, string>> = {
   503: "The service cannot be used for the moment; `Retry-After` says for how many seconds to wait.",
 };
 
-/** Every status of an error with its codes, in ascending order. */
+/** Every error status with its codes, in ascending order. */
 export function codesByStatus(): Map<number, readonly string[]> {
   const found = new Map<number, string[]>();
   const add = (status: number, code: string) => found.set(status, [...(found.get(status) ?? []), code]);
@@ -68,7 +68,7 @@ function errorBodyOf(codes: readonly string[]): Schema {
   };
 }
 
-/** References to all errors but those of some statuses. */
+/** References to all errors except those with the given statuses. */
 export function errorsExcept(absent: readonly number[]): Record<string, Schema> {
   const statuses = [...codesByStatus().keys()].filter((status) => !absent.includes(status));
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-// The functions of the API's description: one for each command that is exposed via rpc.
+// The functions in the API's description: one for each command exposed via rpc.
 import type { Need } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { errorsExcept } from "./errors.ts";
 import { allowanceHeaders } from "./headers.ts";
 import { type Schema, schemaOfInput, schemaOfOutput } from "./schema.ts";
 
-/** Statuses that reads alone are answered with; a function's address also takes no other method. */
+/** Statuses that only reads answer with; 405 is absent too, because POST is a function's only method. */
 const absent = [405, 406, 416];
 
 const callers: Record<Need, string> = {

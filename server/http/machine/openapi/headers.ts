@@ -1,4 +1,4 @@
-// Headers of calls and answers that the API's description shares between its entries.
+// Headers of calls and answers that entries of the API's description share.
 import { limits } from "#domain/limits.ts";
 import type { Schema } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
 
 const count = { schema: { type: "string", pattern: "^\\d+$" } };
 
-/** What is left to the credential. */
+/** How many calls the credential has left. */
 export const allowanceHeaders: Schema = {
   "RateLimit-Limit": { description: "Calls in one window.", ...count },
   "RateLimit-Remaining": { description: "Calls left in this window.", ...count },

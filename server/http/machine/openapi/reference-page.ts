@@ -1,5 +1,5 @@
-// The page of the reference, from the OpenAPI document: an index, the relations with their rows, the functions with
-// input and output, and what all of them share.
+// The reference page, made from the OpenAPI document: an index, the relations with their rows, the functions with
+// input and output, and the parts that they share.
 import { html, raw } from "hono/html";
 import type { OpenApiDocument } from "./document.ts";
 import { describeParameter, describeSchema, type Html, prose } from "./reference-schema.ts";
@@ -36,7 +36,7 @@ function entriesOf({ paths }: OpenApiDocument): Entry[] {
 
 const jsonOf = (content: Content | undefined) => content?.["application/json"]?.schema;
 
-/** Links to what is described once below, from `{ $ref }`. */
+/** Links from `{ $ref }` to parts that are described once, further down. */
 const linksTo = (references: readonly (readonly [string, string])[]): Html[] =>
   references.map(
     ([ref, label], at) => html`${at > 0 ? ", " : ""}<a href="#${lastOf(ref)}"><code>${label}</code></a>`,
@@ -49,7 +49,7 @@ function parametersOf({ operation, path }: Entry, { parameters, schemas }: Compo
       : ([] as (readonly [string, string])[]),
   );
   const columns = Object.keys(schemas[lastOf(path)]?.properties ?? {});
-  // A filter is described by its column.
+  // The column itself describes its filter.
   const own = operation.parameters.filter(({ $ref, name }) => !$ref && !columns.includes(String(name)));
   const filters =
     columns.length > 0 ? html` Each column is a filter: <code>column=operator.value</code>.` : "";
@@ -91,7 +91,7 @@ const section = (title: string, entries: readonly Entry[], components: Component
 const linkList = (title: string, entries: readonly Entry[]): Html =>
   html`<h2>${title}</h2><ul>${entries.map(({ id }) => html`<li><a href="#${id}">${id}</a></li>`)}</ul>`;
 
-/** What the operations refer to: parameters, errors with their codes, credentials. */
+/** The parts to which operations refer: parameters, errors with their codes, credentials. */
 function sharedParts({ parameters, responses, securitySchemes }: Components): Html {
   return html`<section><h2 id="credentials">Credentials</h2>
 <ul class="fields">${Object.entries(securitySchemes).map(([name, scheme]) => describeParameter({ name, ...scheme }))}</ul>
@@ -104,7 +104,7 @@ ${Object.entries(responses).map(([name, { description, content }]) => {
 })}</section>`;
 }
 
-/** The page; it is the same for every caller. */
+/** The page, which is the same for every caller. */
 export function referencePage(document: OpenApiDocument): Html {
   const components = document.components as Components;
   const entries = entriesOf(document);

@@ -1,4 +1,4 @@
-// JSON Schema as a list of fields with their types and limits: what `schema.ts` and zod make of the inputs and outputs.
+// Renders JSON Schema, which `schema.ts` and zod derive from inputs and outputs, as fields with types and limits.
 import { html } from "hono/html";
 import type { Schema } from "./schema.ts";
 
@@ -6,7 +6,7 @@ export type Html = ReturnType<typeof html>;
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
-/** Text with code between backticks, as the descriptions have it. */
+/** A description's text, with code between backticks. */
 export const prose = (text: unknown): Html[] =>
   String(text)
     .split("`")
@@ -28,7 +28,7 @@ function typeOf(schema: Schema): string {
   return schema.format ? `${types} (${schema.format})` : types;
 }
 
-/** Limits, defaults and patterns; a format says more than its pattern. */
+/** Limits, defaults and patterns. A format replaces its pattern, because it says more. */
 function limitsOf(schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = schema;
   const range = (least: unknown, most: unknown, unit: string) => {
@@ -45,7 +45,7 @@ function limitsOf(schema: Schema): string {
   ].join(", ");
 }
 
-/** Every schema whose fields stand below this one: its own, its entries', its alternatives'. */
+/** Every schema whose fields are listed below this one: itself, its entries, its alternatives. */
 function withFields(schema: Schema): Schema[] {
   const within = [schema.items, schema.additionalProperties].filter(isSchema);
   const below = [...alternatives(schema), ...within].flatMap(withFields);
@@ -67,7 +67,7 @@ function fieldsOf(schema: Schema): Html[] {
   });
 }
 
-/** The whole schema: its fields, or its type where it has none. */
+/** The whole schema: its fields, or its type if it has none. */
 export function describeSchema(schema: Schema): Html {
   const fields = fieldsOf(schema);
   const isPlain = schema.type === "object" && fields.length === 1;
@@ -75,7 +75,7 @@ export function describeSchema(schema: Schema): Html {
   return html`${type}${fields}`;
 }
 
-/** A parameter or header with a schema of its own, as one entry of a list. */
+/** A parameter or header with its own schema, as one list entry. */
 export function describeParameter({ name, description, schema }: Schema, id = ""): Html {
   const type = isSchema(schema) ? [typeOf(schema), limitsOf(schema)].filter(Boolean).join(", ") : "";
   return html`<li${id ? html` id="${id}"` : ""}><code>${name}</code> <span class="type">${type}</span> ${prose(description ?? "")}</li>`;

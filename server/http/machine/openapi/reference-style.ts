@@ -1,4 +1,4 @@
-// Style and script of the reference; its policy allows them by their hashes.
+// Style and script of the reference page, whose policy allows them by hash.
 
 export const style = `:root { color-scheme: light dark; scroll-padding-top: 1rem;
   --line: light-dark(#ddd, #3a3d42); --quiet: light-dark(#595959, #a8acb3); --link: light-dark(#0b57d0, #8ab4f8) }
@@ -30,7 +30,7 @@ input { font: inherit; width: 100%; box-sizing: border-box; padding: .3rem .5rem
   nav { position: sticky; top: 0; height: 100vh; box-sizing: border-box; overflow: auto; border-right: 1px solid var(--line) }
 }`;
 
-/** Shows the operations whose text has the typed words. Without it the browser's own search finds everything. */
+/** Shows the operations whose text contains the typed words. Without the script the browser's own search finds them. */
 export const filterScript = `const filter = document.getElementById("filter");
 const entries = [...document.querySelectorAll("article")].map((article) => ({
   article,

@@ -1,5 +1,5 @@
-// `/rest/v1/reference`: the description of the API to read, one static page made from the document. Scripts only add the
-// filter.
+// `/rest/v1/reference`: the API's description for people, one static page made from the document. The script adds only
+// the filter.
 import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import type { RequestEnv } from "../../middleware/security.ts";
@@ -12,7 +12,7 @@ export const referencePath = "/rest/v1/reference";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Only what is in the page itself: nothing is loaded from anywhere. */
+/** Allows only what the page itself contains, apart from images of this site. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(filterScript)}`,
@@ -23,7 +23,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Mounts the page; before the relations, whose path takes any name. */
+/** Mounts the page. Call it before mounting the relations, whose path matches any name. */
 export function referenceEndpoint(app: Hono<RequestEnv>, described: Described): void {
   app.get(
     referencePath,

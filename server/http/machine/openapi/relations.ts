@@ -1,18 +1,18 @@
-// The relations of the API's description: columns with their types, and the parameters of the grammar.
+// The relations in the API's description: columns with their types, and the parameters of the query grammar.
 import { limits } from "#domain/limits.ts";
 import { maskedColumns, type Relation } from "#server/kernel/relation.ts";
 import type { ColumnKind, ColumnType } from "#server/kernel/relation-columns.ts";
 import { errorsExcept } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 
-/** What is said of a relation. Embedding, public rows and masked columns are declared where they exist. */
+/** What the description needs of a relation. Embedding, public rows and masked columns appear only where they exist. */
 export type DescribedRelation = Pick<Relation, "name" | "summary" | "columns" | "masks"> & {
   readonly is_public?: true;
   /** Foreign keys to other relations, by column. */
   readonly references?: Readonly<Record<string, string>>;
 };
 
-/** Statuses of writes. */
+/** Statuses that only writes answer with. */
 const absent = [405, 410, 413, 415];
 const single = "application/vnd.pgrst.object+json";
 
@@ -53,7 +53,7 @@ export function describeRelation({ name, summary, columns, references = {} }: De
   };
 }
 
-/** One row of the relation. A selection can leave columns out, give them other names and embed other relations. */
+/** One row of the relation. A selection can omit columns, rename them and embed other relations. */
 export function describeRow({ summary, columns, masks }: DescribedRelation): Schema {
   const masked = maskedColumns({ masks });
   const properties = Object.entries(columns).map(([column, type]) => [
@@ -98,7 +98,7 @@ const parameter = (name: string, description: string, schema: Schema = { type: "
   schema,
 });
 
-/** The parameters of the grammar, which every relation takes. */
+/** The parameters of the query grammar, which every relation accepts. */
 export const grammarParameters: Readonly<Record<string, Schema>> = {
   Select: parameter(
     "select",

@@ -1,4 +1,4 @@
-// What is the same for every caller: made once for the process, compressed once for each encoding, with an ETag.
+// Answers that are the same for every caller: made once per process, compressed once per encoding, with an ETag.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -15,7 +15,7 @@ const encoders: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   identity: async (text) => text,
 };
 
-/** The handler that answers this text with these headers, or 304; `make` runs with the first call. */
+/** A handler that answers with this text and these headers, or 304; `make` runs on the first call. */
 export function answerOnce(
   make: () => string | Promise<string>,
   headers: Readonly<Record<string, string>>,

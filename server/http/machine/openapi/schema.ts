@@ -1,4 +1,4 @@
-// JSON Schema as the API's description holds it, from the schemas of zod.
+// JSON Schema for the API's description, from zod schemas.
 import { z } from "zod";
 
 export type Schema = { readonly [keyword: string]: unknown };
@@ -13,7 +13,7 @@ export function schemaOfOutput(type: z.ZodType): Schema {
   return bare(z.toJSONSchema(type, { io: "output" }));
 }
 
-/** Without the dialect, which the description names once for all of it. */
+/** Without the dialect, which the description names once for the whole document. */
 function bare({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema): Schema {
   return schema;
 }

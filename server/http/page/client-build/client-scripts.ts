@@ -11,10 +11,10 @@ const Scripts = z.object({
 });
 export type Scripts = z.infer<typeof Scripts>;
 
-/** The list's file within the client build; not served. */
+/** The list's file in the client build; not served. */
 export const scriptsFile = ".scripts.json";
 
-/** @throws when the folder holds no whole client build. */
+/** @throws when the folder has no complete client build. */
 export function readScripts(client_dir: string): Scripts {
   return Scripts.parse(JSON.parse(readFileSync(join(client_dir, scriptsFile), "utf8")));
 }

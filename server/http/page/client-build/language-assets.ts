@@ -1,7 +1,7 @@
 /**
  * The client build per language. Scripts with messages are in `assets/<language>/`, the others are shared
- * (`scripts/build`). A page never mixes languages: its language changes with the whole document, and the build's
- * version differs per language, so that a page left open in another language reloads.
+ * (`scripts/build`). A page never mixes languages: its language changes only with the whole document, and each
+ * language has its own build version, so a page left open in another language reloads.
  */
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import { getLocale, type Locale, locales } from "#messages/runtime.js";
@@ -15,7 +15,7 @@ export function hrefIn(locale: string, name: string, { spoken }: Scripts): strin
   return spoken.includes(name) ? `/assets/${locale}/${name}` : `/assets/${name}`;
 }
 
-/** The list of assets with each script at its address in `locale`. */
+/** The asset list with each script at its address in `locale`. */
 export function assetsIn(locale: string, assets: Assets, scripts: Scripts): Assets {
   const text = JSON.stringify(assets).replaceAll(
     /"\/assets\/([^"/]+)"/g,
@@ -24,7 +24,7 @@ export function assetsIn(locale: string, assets: Assets, scripts: Scripts): Asse
   return { ...(JSON.parse(text) as Assets), version: `${assets.version}-${locale}` };
 }
 
-/** The scripts that a lazy part of a page needs in `locale`. @throws for a part that the build does not know. */
+/** The scripts that a lazy part of a page needs in `locale`. @throws for a part that the build does not have */
 export function scriptsOfPart(locale: string, scripts: Scripts): ScriptsOf {
   const hrefs = Object.entries(scripts.parts).map(
     ([part, names]) => [part, names.map((name) => hrefIn(locale, name, scripts))] as const,

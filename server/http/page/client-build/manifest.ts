@@ -1,7 +1,7 @@
 /**
- * `/__manifest`: the routes that the browser's router meets on its way. React Router answers only for the build that runs
- * and sends every other page away to reload, a second time with an error. Here the pages of each published build get
- * their own routes. The answer depends on the address alone: no session is opened for it.
+ * `/__manifest`: the routes that the browser's router discovers. React Router answers only for the running build and
+ * makes every other page reload, the second time with an error. Here the pages of each published build get their own
+ * routes. The answer depends only on the URL: it opens no session.
  */
 import { type Context, Hono } from "hono";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
@@ -11,7 +11,7 @@ import { makeFindRelease, type Release } from "./releases.ts";
 type Assets = ServerBuild["assets"];
 type Routes = Assets["routes"];
 
-/** As in React Router, whose client asks for no more. */
+/** As in React Router, whose client sends no longer URL. */
 const maxAddress = 7_680;
 
 /** Mounts it for the build `own` and for those published in `folder`. */
@@ -35,7 +35,7 @@ export function manifestEndpoint(own: Release, folder: string | undefined): Hono
 
 const uncached = { "Cache-Control": "no-store" };
 
-/** Lets the page load its next address as a document: for a language that was changed, or a build that nobody knows. */
+/** Makes the page load its next URL as a document: after a change of language, or for an unknown build. */
 const reload = (c: Context) => c.body(null, 204, { ...uncached, "X-Remix-Reload-Document": "true" });
 
 function routesAt(paths: readonly string[], tree: RouteObject[], routes: Routes): Routes {
@@ -54,7 +54,7 @@ function treeBelow(parentId: string | undefined, routes: Routes): RouteObject[] 
   });
 }
 
-/** Makes it once for each object and lets it go with that. */
+/** Makes the value once per object and releases it with the object. */
 function remember<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>();
   return (key) => {

@@ -1,4 +1,4 @@
-// Two builds, each with one script and one route of its own, on two servers that share a folder.
+// Two builds, each with its own script and route, on two servers that share a folder.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const routesOf = (version: string) => {
   };
 };
 
-/** A build with its script, and what a server of it answers. */
+/** A build with its script, and the answers of its server. */
 async function serve(version: string) {
   const client = join(root, version);
   mkdirSync(join(client, "assets/en"), { recursive: true });
@@ -60,13 +60,13 @@ describe("servers of two builds", () => {
     }
   });
 
-  test("still answer a page when its build was removed from under them", async () => {
+  test("still answer a page when its build was removed meanwhile", async () => {
     const one = await serve("aaaa");
     rmSync(join(root, "aaaa"), { recursive: true });
     expect((await one.request("/assets/en/aaaa.js")).status).toBe(200);
   });
 
-  test("list the routes of the build that the page is of", async () => {
+  test("list the routes of the page's own build", async () => {
     const [one, two] = [await serve("aaaa"), await serve("bbbb")];
     for (const app of [one, two])
       for (const version of ["aaaa", "bbbb"]) {
@@ -102,7 +102,7 @@ test("a request for no path, or for endlessly many, is refused", async () => {
   expect((await app.request(manifest("aaaa-en", "/a,".repeat(4_000)))).status).toBe(400);
 });
 
-test("the five newest builds stay however old they are, further ones for thirty days", async () => {
+test("the five newest builds stay whatever their age, others for thirty days", async () => {
   for (const version of ["aaaa", "bbbb", "cccc", "dddd", "eeee", "ffff"]) await serve(version);
   const age = (name: string, days: number) => {
     const at = new Date(Date.now() - days * 24 * 3_600_000);

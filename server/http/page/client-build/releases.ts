@@ -1,7 +1,7 @@
 /**
- * The browser files of the builds that serve this installation. While it is updated, a page of one build may ask a server
- * of another for its scripts. So each web server publishes its files, before it answers, to a folder that all of them
- * reach, beside the uploaded files; the others serve them from there.
+ * The browser files of the builds that serve this installation. During an update, a page of one build may request its
+ * scripts from a server of another build. So each web server, before it answers, publishes its files to a folder that
+ * all of them reach, beside the uploaded files; the others serve them from there.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
@@ -15,13 +15,13 @@ import { assetsIn } from "./language-assets.ts";
 
 type Assets = ServerBuild["assets"];
 
-/** A build as its pages know it: `version` is the hash of its list of scripts, of which there is one per language. */
+/** A build as its pages know it: `version` is the hash of its script list; there is one list per language. */
 export type Release = { version: string; assets: Record<string, Assets> };
 
 const listFile = "release.json";
 const isVersion = (name: string) => /^[0-9a-z]+$/.test(name);
 
-/** So many are kept however old they are: the one before this may have run for months. */
+/** How many to keep, whatever their age: the previous one may have run for months. */
 const keptReleases = 5;
 /** Pages stay open for days. */
 const keptForMs = 30 * 24 * 3_600_000;
@@ -36,7 +36,7 @@ export function releaseOf({ assets }: Pick<ServerBuild, "assets">, client_dir: s
   return { version: assets.version, assets: Object.fromEntries(perLocale) };
 }
 
-/** Publishes the files of a build for servers of other builds, and removes those that no open page asks for any more. */
+/** Publishes a build's files for servers of other builds, and removes builds that no open page needs any more. */
 export async function publishRelease(folder: string, release: Release, client_dir: string): Promise<void> {
   const target = join(folder, release.version);
   if (await exists(target)) await utimes(target, new Date(), new Date());
@@ -44,7 +44,7 @@ export async function publishRelease(folder: string, release: Release, client_di
   await removeOld(folder, release.version);
 }
 
-/** The whole folder appears at once, under its name: another server never sees half of it. */
+/** Publishes the folder atomically under its name: another server never sees half of it. */
 async function copyRelease(
   folder: string,
   target: string,
@@ -64,7 +64,7 @@ async function copyRelease(
   }
 }
 
-/** Nobody else may read what is in the data folder: the modes of the build, which `cp` would keep, are others. */
+/** Copies with restricted modes: nobody else may read the data folder, and `cp` would keep the build's modes. */
 async function copyFiles(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -96,13 +96,13 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** The folders of all published builds; each holds `assets`. */
+/** The folders of all published builds; each contains `assets`. */
 export async function listReleaseFolders(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter(isVersion).map((name) => join(folder, name));
 }
 
-/** Finds a published build by its version; what was found once is remembered. */
+/** Finds a published build by its version; remembers the ones found. */
 export function makeFindRelease(folder: string | undefined): (version: string) => Promise<Release | null> {
   const known = new Map<string, Release>();
   return async (version) => {
