@@ -15,9 +15,8 @@ if obj_description('claim'::regnamespace) = 'policies b20c19064fe0ae45bee5fff78d
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
-for it in select oid::regclass as name from pg_class
-    where relkind = 'v' and relnamespace in ('api'::regnamespace, 'claim'::regnamespace) loop
-  execute format('drop view if exists %s cascade', it.name);
+for it in select schemaname, viewname from pg_views where schemaname in ('api', 'claim') loop
+  execute format('drop view if exists %I.%I cascade', it.schemaname, it.viewname);
 end loop;
 
 create view claim.booking as select customer_profile_id, id, offer_id, provider_profile_id, request_id, status from public.booking;

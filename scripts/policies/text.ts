@@ -117,9 +117,8 @@ if obj_description('claim'::regnamespace) = 'policies ${hash}' then return; end 
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
-for it in select oid::regclass as name from pg_class
-    where relkind = 'v' and relnamespace in ('api'::regnamespace, 'claim'::regnamespace) loop
-  execute format('drop view if exists %s cascade', it.name);
+for it in select schemaname, viewname from pg_views where schemaname in ('api', 'claim') loop
+  execute format('drop view if exists %I.%I cascade', it.schemaname, it.viewname);
 end loop;
 
 ${statements.join("\n\n")}
