@@ -1,7 +1,7 @@
 // Undoing an acceptance as the booking's pages show it, and the payments that prevent it.
 import { sql } from "kysely";
 
-// Both search for the event only in the one month in which it can lie.
+// Both bound the time of the event, so that the query reads only the monthly tables that can hold it.
 
 const undoEvents = sql`select 1 from event
   where event.noun = 'booking' and event.subject_id = booking.id and event.transition = 'undo'
