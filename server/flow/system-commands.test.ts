@@ -39,7 +39,7 @@ describe("an account", () => {
     expect(await mailsTo(account_id)).toEqual(["account_exists"]);
   });
 
-  test.each(["password", "factor"] as const)("gets a warning about wrong tries of its %s", async (tried) => {
+  test.each(["password", "factor"] as const)("is warned of wrong tries of its %s", async (tried) => {
     const { account_id } = await kit.account();
     const told = await kit.run(warnOfTries, system, { account_id, tried });
     expect(told).toEqual({ account_id, is_told: true });
