@@ -1,6 +1,6 @@
-// Which accounts and profiles somebody reads: its own; operators all. Of others it reads provider profiles only: active
-// ones, and closed ones, which have no name. Contact data are their owner's alone here: the other side of a booking reads
-// the contact stored with the booking, and a provider's own once it has paid.
+// Who reads accounts and profiles. Members read their own, operators all. Of others, members read provider profiles
+// only: active ones, and closed ones, which have no name. Contact data belongs to its owner: the other side of a
+// booking reads the contact stored with the booking, and a provider's own once it has paid.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
@@ -33,7 +33,7 @@ export const deviceReaders = defineReaders("device", false, own);
 export const choiceReaders = defineReaders("notification_choice", false, own);
 export const accessTokenReaders = defineReaders("access_token", false, own);
 export const impersonationReaders = defineReaders("impersonation", false, own);
-/** An export holds all personal data: an operator who acts for somebody never sees it. */
+/** An export holds all personal data: an impersonating operator never sees it. */
 export const accountExportReaders = defineReaders("account_export", false, {
   own: { person: "account_id" },
 });
@@ -41,7 +41,7 @@ export const accountExportReaders = defineReaders("account_export", false, {
 /** The accounts the actor may see. */
 export const accounts = (scoped: ReadScope) => visible(scoped, accountReaders);
 
-/** The profiles the actor may see. Select columns by name: tax data, for one, are not for everybody. */
+/** The profiles the actor may see. Select columns by name: not everybody may see all of them (tax data, for one). */
 export const profiles = (scoped: ReadScope) => visible(scoped, profileReaders);
 
 /** The profiles of the actor's account, for lists; operators see all. */
@@ -50,7 +50,7 @@ export const ownProfiles = (scoped: ReadScope) => listed(scoped, profileReaders)
 /** Readers of the private columns of a profile. */
 export const privateProfileReaders = defineReaders("profile", true, own);
 
-/** Readers of whether a provider was verified: of a profile no longer in use its own account and operators alone. */
+/** Readers of whether a provider was verified: of an archived profile only its own account and operators. */
 export const verificationReaders = defineReaders("profile", true, {
   ...own,
   used: { everyone: true, row: sql`profile.archived_at is null` },

@@ -85,7 +85,7 @@ describe("register_account", () => {
     });
   });
 
-  test("takes the address of an account nobody ever signed in to, never that of one in use", async () => {
+  test("takes over the address of an account nobody ever signed in to, never of one in use", async () => {
     const [unused, used] = [newAccountInput(), newAccountInput()];
     await run(registerAccount, system, unused);
     await run(registerAccount, system, used);
@@ -117,7 +117,7 @@ describe("record_device and end_device", () => {
     expect(await run(recordDevice, system, input)).toMatchObject({ session_id, is_revoked: true });
   });
 
-  test("refuse a session of another account, an unknown account and anybody but the system", async () => {
+  test("refuse another account's session, an unknown account and any actor but the system", async () => {
     const [mine, theirs] = [await member(), await member()];
     const session_id = randomUUID();
     await run(recordDevice, system, { account_id: mine.account_id, session_id });
@@ -135,7 +135,7 @@ describe("record_device and end_device", () => {
 });
 
 describe("reads", () => {
-  test("show an account its own rows and of others only active providers", async () => {
+  test("show an account its own rows and, of others, only active providers", async () => {
     const [me, customer, provider] = [await member(), await member(), await member()];
     const ids: string[] = [];
     for (const [actor, kind] of [

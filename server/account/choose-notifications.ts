@@ -10,8 +10,8 @@ const maxTopics = 20;
 const Topics = z.array(choiceOf(topics)).max(maxTopics, "too_many");
 
 /**
- * Sets which topics an account is mailed about. `topics` are those the form showed, `mailed` those of them that were
- * ticked; a topic that the form did not show keeps its setting.
+ * Sets which topics an account gets mails about. `topics` are those the form showed, `mailed` the ticked ones among
+ * them; a topic that the form did not show keeps its setting.
  */
 export const chooseNotifications = defineCommand({
   name: "choose_notifications",

@@ -7,8 +7,8 @@ import { lockAccount } from "./store.ts";
 import { clearOwnRefusal } from "./store-refused-address.ts";
 
 /**
- * Its owner says that an address takes mails again: it is no longer marked, until a mail server refuses it once more.
- * `email` is the address that the page showed; nothing happens when the account has another one by now.
+ * Clears the mark of an address whose owner says that it takes mails again, until a mail server refuses it once more.
+ * `email` is the address that the page showed; nothing happens if the account has another one by now.
  */
 export const clearAddressRefusal = defineCommand({
   name: "clear_address_refusal",

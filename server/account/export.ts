@@ -30,7 +30,7 @@ export const requestExport = defineCommand({
   summary: "Asks for a copy of everything one's own account has here.",
   needs: "account",
   in_person: true,
-  // The address that the page named for the link; another one than the account's means that the page was stale.
+  // The address that the page named for the link; if it is not the account's, the page was stale.
   input: z.object({ to: z.string("required").trim().toLowerCase().max(limits.email_characters, "too_long") }),
   output: z.strictObject({ export_id: field.id }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
@@ -53,7 +53,7 @@ export const requestExport = defineCommand({
 });
 
 /**
- * Records that an export's file is complete, and mails its link.
+ * Records that an export's file is complete and mails its link.
  * @throws Refusal stale on a second call, and when the account is not active any more
  */
 export const finishExport = defineCommand({
@@ -87,7 +87,7 @@ export const finishExport = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Run by `sweep_accounts` once an export's link has expired: ends the export and enqueues deleting its file. */
+/** Run by `sweep_accounts` once an export's link has expired: ends the export and enqueues the deletion of its file. */
 export const expireExport = defineCommand({
   name: "expire_export",
   summary: "Takes a copy of an account's data away once its link has run out.",

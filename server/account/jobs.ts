@@ -30,7 +30,7 @@ const sweepAccountsJob = defineJob(sweepAccounts, async (ctx) => {
   await deleteFailedMails(db, "account_closed");
 });
 
-/** A refusal means that the row has changed since it was listed: the device was used, or another sweep was first. */
+/** A refusal means that the row has changed since the listing: the device was used, or another sweep came first. */
 async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

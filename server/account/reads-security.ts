@@ -7,7 +7,7 @@ import { accounts } from "./access.ts";
 
 export type NewEmail = { new_email: string; asked_at: Date };
 
-/** The pending new address of an account while the links mailed for it are valid; else null. */
+/** An account's pending new address while the mailed links are valid; else null. */
 export async function findNewEmail(db: Database, account_id: string, now: Date): Promise<NewEmail | null> {
   const row = await db
     .selectFrom("account")

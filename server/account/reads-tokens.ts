@@ -1,4 +1,4 @@
-// Reads of personal access tokens: their page, and whom a program's token stands for.
+// Reads of personal access tokens: for their page, and the holder behind a program's token.
 import type { TokenScope } from "#domain/account/access-token.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -48,7 +48,7 @@ export async function listOwnTokens(scope: ReadScope): Promise<OwnAccessToken[]>
   }));
 }
 
-/** Whom a token stands for, and when it was last used. */
+/** The holder of a token, and when it was last used. */
 export type TokenHolder = {
   status: "active" | "suspended";
   last_used_at: Date | null;

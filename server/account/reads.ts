@@ -16,7 +16,7 @@ export type SignedInAccount = {
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
-  /** Whether this session has given access: with the account's second factor, where it has one. */
+  /** Whether this session gives access: with the account's second factor, where it has one. */
   is_complete: boolean;
   /** When this session was opened, and when it was last recorded as in use. */
   opened_at: Date | null;
@@ -27,13 +27,13 @@ export type SignedInAccount = {
   /** Issue time of the token the address was taken from; when a second factor was last set up or removed. */
   email_issued_at: Date | null;
   factor_changed_at: Date | null;
-  /** The impersonation this session has started and not ended; its time may be over. */
+  /** The impersonation that this session started and did not end; its time may be over. */
   open_impersonation: { id: string; account_id: string; ends_at: string } | null;
   /** Active profiles, oldest first, with the file ids of their photos. */
   profiles: (ActorProfile & { photo_id: string | null })[];
 };
 
-/** The account behind a token with its session's device and its profiles, or null when it was never registered. */
+/** The account behind a token, with its session's device and its profiles; null if it was never registered. */
 export async function findSignedInAccount(
   db: Database,
   account_id: string,
@@ -89,7 +89,7 @@ export function initialsOf(name: string): string {
   return `${first}${last}`.toLocaleUpperCase();
 }
 
-/** The member as the shell of every page shows it. */
+/** The member as the shell of every page shows them. */
 export function toShellView(account: SignedInAccount, active: ActorProfile | null) {
   const display_name = active?.display_name ?? account.email;
   return {

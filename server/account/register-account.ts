@@ -32,7 +32,7 @@ export const registerAccount = defineCommand({
     /** The terms version agreed to at sign-up. Any text is accepted; an unknown version counts as none. */
     terms_version: z.string().max(400).nullable().default(null),
     referral: ReferralName.nullable().default(null),
-    /** The token this was read from: its session and issue time. Null when the caller itself vouches for it. */
+    /** Session and issue time of the token that named the address. Null when the caller vouches for the address. */
     token: z.object({ session_id: Id, issued_at: z.iso.datetime() }).nullable().default(null),
   }),
   output: z.strictObject({ account_id: field.id, is_new: z.boolean() }),
@@ -79,14 +79,14 @@ type TokenInput = { email: string; token: { session_id: string; issued_at: strin
 /**
  * Whether the token's address replaces the account's: the account is active (a closed or suspended one keeps its
  * address while its tokens live on), and the token is newer than the one the address was taken from. A device that was
- * idle during a change of address holds an older one.
+ * idle during a change of address still holds an older token.
  */
 function mayMove(existing: AccountRow, { email, token }: TokenInput): boolean {
   if (existing.status !== "active" || existing.email === email) return false;
   return !token || !existing.email_issued_at || new Date(token.issued_at) > existing.email_issued_at;
 }
 
-/** Takes over the address and mails the old one. A change that was not requested here ends every other device. */
+/** Takes over the address and mails the old one. A change not requested here ends every other device. */
 async function moveAddress(
   ctx: CommandContext,
   existing: AccountRow,
@@ -100,13 +100,12 @@ async function moveAddress(
   if (token && !is_requested) await revokeOtherDevices(ctx, existing.id, token.session_id);
 }
 
-/** The domain of an address that was taken away; nothing is ever delivered to `.invalid`. */
+/** Domain of the placeholder for an address taken away; no mail reaches `.invalid`. */
 const replacedDomain = "@replaced.invalid";
 const isReplaced = (email: string) => email.endsWith(replacedDomain);
 
 /**
- * Takes the address from an account that nobody ever signed in to: its sign-up was abandoned and removed at the auth
- * service.
+ * Takes the address from an account that nobody ever signed in to: the auth service has removed its abandoned sign-up.
  * @throws Refusal email_taken when somebody has signed in to it
  */
 async function freeAddress(ctx: CommandContext, email: string, account_id: string): Promise<void> {

@@ -38,7 +38,7 @@ export const accountRelation = defineRelation({
   references: { default_profile_id: "profile" },
 });
 
-/** Without contact data, which have a table and visibility of their own. */
+/** Without contact data, which has its own table and readers. */
 export const profileRelation = defineRelation({
   name: "profile",
   summary:

@@ -5,7 +5,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "./access.ts";
 import { lockAccount, setAccountPreferences } from "./store.ts";
 
-/** The language of an account's mails and the zone its times are written in, wherever they are read. */
+/** Sets the language of an account's mails and the zone of its times, wherever they are read. */
 export const setPreferences = defineCommand({
   name: "set_preferences",
   summary: "Sets the language or the time zone an account is written to in.",

@@ -2,7 +2,7 @@
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** The account of this address or id; the address is compared as the database compares it. */
+/** The account of this address or id; the database compares the address (citext). */
 export async function findBrowsersKnownSince(
   db: Database,
   key: { email: string } | { account_id: string },
@@ -13,7 +13,7 @@ export async function findBrowsersKnownSince(
   return (await filtered.executeTakeFirst()) ?? null;
 }
 
-/** Forgets every known browser of an account; only those that sign in from now on are known. */
+/** Forgets every known browser of an account; only browsers that sign in from now on count as known. */
 export async function forgetKnownBrowsers(ctx: CommandContext, account_id: string): Promise<void> {
   await ctx.tx
     .updateTable("account")

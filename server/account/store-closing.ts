@@ -1,4 +1,4 @@
-// Row-level SQL of closing an account: personal data are erased, rows that other accounts depend on stay.
+// Row-level SQL of closing an account: erases personal data; rows that other accounts depend on stay.
 import { sql } from "kysely";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -63,8 +63,8 @@ export async function eraseProfiles(ctx: CommandContext, account_id: string): Pr
 }
 
 /**
- * Deletes choices, access tokens, recovery codes and operator grants; ends devices and impersonations. An ended device keeps its row,
- * so that its tokens stay refused.
+ * Deletes choices, access tokens, recovery codes and operator grants; ends devices and impersonations. An ended device
+ * keeps its row, so that its tokens stay refused.
  */
 export async function eraseAccess(ctx: CommandContext, account_id: string): Promise<void> {
   const { tx, now } = ctx;

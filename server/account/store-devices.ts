@@ -34,7 +34,7 @@ export async function lockDevice(tx: Tx, session_id: string): Promise<DeviceRow>
 }
 
 /**
- * Records that a session was seen, and that its person gave a proof when `is_proof`; a revoked one stays revoked.
+ * Records that a session was seen and, with `is_proof`, that its person gave a proof; a revoked one stays revoked.
  * @throws Refusal conflict when the session id belongs to another account
  */
 export async function upsertDevice(
@@ -57,7 +57,7 @@ export async function upsertDevice(
   return row ?? refuse("conflict");
 }
 
-/** Ends a device for good: its tokens are refused from now on even while their signature holds. */
+/** Ends a device for good: its tokens are refused from now on, even while their signature is valid. */
 export async function setDeviceRevoked(ctx: CommandContext, session_id: string): Promise<void> {
   const ended = await ctx.tx
     .updateTable("device")
@@ -100,7 +100,7 @@ export async function revokeAllDevices(ctx: CommandContext, account_id: string):
   return rows.length;
 }
 
-/** Notes that a session gives access from now on, and whether its person is mailed about it. */
+/** Notes that a session gives access from now on, and whether its person gets a mail about it. */
 export async function setSignInComplete(
   ctx: CommandContext,
   session_id: string,
@@ -114,7 +114,7 @@ export async function setSignInComplete(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether any other session of the account ever gave access, and about how many its person was mailed since an instant. */
+/** Whether any other session of the account ever gave access, and how many were mailed about since an instant. */
 export async function findOtherSignIns(
   tx: Tx,
   { account_id, session_id }: Pick<DeviceRow, "account_id" | "session_id">,
@@ -133,7 +133,7 @@ export async function findOtherSignIns(
 
 /**
  * Ends a device and forgets its browser. The row stays for good: while it exists, every token of the session is
- * refused, however late it was renewed; without it the session would count as a new one.
+ * refused, however late it was renewed; without the row the session would count as new.
  */
 export async function emptyDevice(ctx: CommandContext, session_id: string): Promise<void> {
   await ctx.tx
@@ -144,7 +144,7 @@ export async function emptyDevice(ctx: CommandContext, session_id: string): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Sessions that were last seen, or opened, before these instants and are not ended yet. */
+/** Sessions last seen, or opened, before these instants and not ended yet. */
 export async function listOverdueDevices(
   db: Database,
   { unused_since, opened_before }: { unused_since: Date; opened_before: Date },

@@ -37,7 +37,7 @@ export async function lockExport(tx: Tx, id: string): Promise<ExportRow> {
   return (await query.forUpdate().executeTakeFirst()) ?? refuse("not_found");
 }
 
-/** Records that an export's file is complete; of the link's token only the digest is stored. */
+/** Records that an export's file is complete; stores only the digest of the link's token. */
 export async function setExportReady(
   ctx: CommandContext,
   id: string,
@@ -61,7 +61,7 @@ export async function setExportGone(ctx: CommandContext, id: string): Promise<vo
     .execute();
 }
 
-/** Ends all exports of an account, one being made as well; returns the storage keys of their files. */
+/** Ends all exports of an account, also one in the making; returns the storage keys of their files. */
 export async function eraseExports(ctx: CommandContext, account_id: string): Promise<string[]> {
   const rows = await ctx.tx
     .updateTable("account_export")

@@ -5,8 +5,8 @@ import type { Row, Tx } from "#server/kernel/database/db.ts";
 export type RecoveryCodeRow = Row<"recovery_code">;
 
 /**
- * Records whether the auth service has a verified second factor of this account, and since when: by the system clock,
- * because the service dates its tokens by it.
+ * Records whether the auth service has a verified second factor of this account, and since when. The time is from the
+ * system clock, because the service dates its tokens by it.
  */
 export async function setHasSecondFactor(
   ctx: CommandContext,

@@ -3,7 +3,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 
 /**
- * Offers of a provider whose verification has ended stay until they expire, but cannot be accepted meanwhile.
+ * Offers of a provider whose verification has ended stay until they expire, but nobody can accept them.
  * @throws Refusal provider_unverified
  */
 export async function requireVerified(tx: Tx, profile_id: string): Promise<void> {
@@ -17,8 +17,8 @@ export async function requireVerified(tx: Tx, profile_id: string): Promise<void>
 }
 
 /**
- * Whether the account of this profile is active. It stays so until the transaction ends, because suspending waits for
- * this lock; whichever of the two commits first, the other one sees it.
+ * Whether the account of this profile is active. It stays active until the transaction ends, because suspending waits
+ * for this lock; whichever of the two commits first, the other one sees it.
  */
 export async function isInUse(tx: Tx, profile_id: string): Promise<boolean> {
   const row = await tx
@@ -47,7 +47,7 @@ export async function findActiveAccountId(tx: Tx, email: string): Promise<string
   return row?.id ?? null;
 }
 
-/** The public name of a profile, for telling the other side about it. */
+/** The public name of a profile, as the other side sees it. */
 export async function getDisplayName(tx: Tx, profile_id: string): Promise<string> {
   const row = await tx
     .selectFrom("profile")

@@ -1,5 +1,5 @@
-// Mails with links that members have sent to addresses of others: who may send one more. Each noun counts its own kind;
-// what holds for all kinds is here.
+// Decides who may send one more mail with a link to somebody else's address. Each noun counts its own kind; the limits
+// common to all kinds are here.
 import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
@@ -8,8 +8,8 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { countReports, isBarred } from "./store-not-me.ts";
 
 /**
- * Lets one command at a time count and send mails of an account, and to an address: without it, calls that run at the same
- * time would all see the same count. Take it before counting; it ends with the transaction.
+ * Lets one command at a time count and send the mails of an account, and to an address: without the lock, concurrent
+ * calls would all see the same count. Take it before counting; it ends with the transaction.
  */
 export async function lockLinkMails(
   { tx }: CommandContext,
@@ -21,7 +21,7 @@ export async function lockLinkMails(
   if (address !== null) await lock(`link mails to ${address.toLowerCase()}`);
 }
 
-/** Mails with links that anybody has sent to an address within the last day. */
+/** How many mails with links anybody has sent to an address within the last day. */
 async function countLinkMails({ tx, now }: CommandContext, address: string): Promise<number> {
   const since = new Date(now.getTime() - units.day_ms);
   const found = await sql<{ count: number }>`select (
@@ -33,14 +33,14 @@ async function countLinkMails({ tx, now }: CommandContext, address: string): Pro
   return found.rows[0]?.count ?? 0;
 }
 
-/** Whether an address has got as many mails with links as a day allows. */
+/** Whether an address has reached the daily limit of mails with links. */
 export async function isAddressFull(ctx: CommandContext, address: string): Promise<boolean> {
   return (await countLinkMails(ctx, address)) >= limits.link_mails_per_address_per_day;
 }
 
 /**
- * Refuses the member's own address, one that has said it was not meant or got as many mails with links as a day allows, and
- * senders of whom several have said so. Of an address it does not say why.
+ * Refuses the member's own address, an address that reported "this was not me" or has reached its daily limit, and
+ * senders with several such reports. It does not say why an address is unreachable.
  */
 export async function requireReachable(ctx: CommandContext, sender: Member, address: string): Promise<void> {
   if (sender.email.toLowerCase() === address.toLowerCase())
@@ -68,7 +68,7 @@ export async function requireSettledSender(
   if ((await countOtherStrangers(ctx, account_id, address)) >= limit) refuse("sender_too_new", { limit });
 }
 
-/** Addresses besides this one that an account has had mails sent to within the last day. */
+/** How many other addresses an account has had mails sent to within the last day. */
 async function countOtherStrangers(
   { tx, now }: CommandContext,
   account_id: string,

@@ -1,15 +1,15 @@
-// Links that say "this was not me", and what was reported by them: the only writer of these tables. An address is stored
-// as its keyed digest alone.
+// Links that say "this was not me", and the reports made with them: the only writer of these tables. An address is
+// stored only as its keyed digest.
 import { limits, units } from "#domain/limits.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
-/** What a mail with such a link may be about. */
+/** The subjects of mails with such a link. */
 export const notMeKinds = ["direct_offer", "offer_share", "invitation"] as const;
 export type NotMeKind = (typeof notMeKinds)[number];
 export type NotMeLink = Row<"not_me_link">;
 
-/** Stores the hash of the link that the mail about a row will have; `makeNotMeToken` makes the same token again. */
+/** Stores the hash of the link in the coming mail about a row; `makeNotMeToken` makes the same token again. */
 export async function insertNotMeLink(
   ctx: CommandContext,
   kind: NotMeKind,
@@ -38,7 +38,7 @@ export async function lockNotMeLink(
   return row ?? null;
 }
 
-/** Ends the link of a row: its address has confirmed itself, or said that it was not meant. */
+/** Ends the link of a row: its address has confirmed itself, or reported the mail. */
 export async function deleteNotMeLink(
   ctx: CommandContext,
   kind: NotMeKind,
@@ -51,7 +51,7 @@ export async function deleteNotMeLink(
     .execute();
 }
 
-/** Notes that a sender wrote to an address that was not meant; a second report of the same counts once. */
+/** Notes a report that a sender wrote to the wrong address; repeated reports of one address count once. */
 export async function insertReport(
   ctx: CommandContext,
   report: { sender_id: string; address: string; kind: NotMeKind | "request" | "sign_up" },
@@ -64,7 +64,7 @@ export async function insertReport(
     .execute();
 }
 
-/** Whether this sender was told that the address was not meant. */
+/** Whether this address has reported this sender. */
 export async function isBarred(ctx: CommandContext, sender_id: string, address: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom("not_me_report")

@@ -1,9 +1,9 @@
-// Addresses that a mail server has refused for good: the only writer of their table. Nothing is sent to a marked one until
-// its account has another address, or its owner or an operator clears the mark.
+// Addresses that a mail server has refused for good: the only writer of their table. The product sends nothing to a
+// marked address until its account has another one, or its owner or an operator clears the mark.
 import { sql } from "kysely";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
-/** Whether mails to the address in this column were refused for good: the sender of a link reads that beside it. */
+/** Whether mails to the address in this column were refused for good; the sender of a link sees it beside the link. */
 export const isAddressRefused = (column: string) =>
   sql<boolean>`exists (select 1 from refused_address where refused_address.email = ${sql.ref(column)})`;
 
@@ -17,7 +17,7 @@ export async function findRefusedAddress(db: Database | Tx, email: string): Prom
   return row?.id ?? null;
 }
 
-/** Marks an address; a mark that is there stays. Returns its id. */
+/** Marks an address; an existing mark stays. Returns its id. */
 export async function markRefusedAddress(
   tx: Tx,
   mark: { id: string; email: string; reply_code: number; refused_at: Date },

@@ -1,4 +1,4 @@
-// Row-level SQL of accounts and their choices; that of devices and profiles stands in files of its own.
+// Row-level SQL of accounts and their choices; devices and profiles have their own files.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -17,11 +17,11 @@ export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
   return (await findAccountForUpdate(tx, id)) ?? refuse("not_found");
 }
 
-/** Whose join page it was: the partner of a name, also of one from before it was renamed; null for any other name. */
+/** The partner whose join page it was, by its present or an earlier name; null for any other name. */
 const partnerOf = (referral: string | null) =>
   sql<string | null>`(select partner_id from partner_name where name = ${referral})`;
 
-/** Inserts an account unless a call running at the same time has just done so; true when this one did. */
+/** Inserts an account unless a concurrent call has just done so; true if this call did. */
 export async function insertAccount(
   ctx: CommandContext,
   account: Pick<AccountRow, "id" | "email" | "locale" | "time_zone" | "referral"> &
@@ -36,7 +36,7 @@ export async function insertAccount(
   return row !== undefined;
 }
 
-/** Writes the address at the auth service and the issue time of the token that named it; ends a pending change. */
+/** Stores the address at the auth service and the issue time of the token that named it; ends a pending change. */
 export async function setAccountEmail(
   ctx: CommandContext,
   id: string,
@@ -55,7 +55,7 @@ export async function setAccountEmail(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts a change of an account that moves no status: each of its events has a version of its own. */
+/** Counts a change of an account that moves no status: each event needs its own version. */
 export async function bumpAccountVersion(ctx: CommandContext, id: string): Promise<void> {
   await ctx.tx
     .updateTable("account")
@@ -126,7 +126,7 @@ export async function upsertNotificationChoice(
     .execute();
 }
 
-/** Whether somebody has signed in with this user of the auth service: its row is made then. */
+/** Whether somebody has signed in with this user of the auth service: the first sign-in makes the row. */
 export async function isRegistered(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom("account").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;

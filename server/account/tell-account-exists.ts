@@ -5,8 +5,8 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount } from "./store.ts";
 
 /**
- * Somebody has signed up with the address of an account. The page does not reveal that there is one; its owner gets a
- * mail with the ways to sign in, once a UTC day at most, so that repeated tries fill no mailbox.
+ * Run when somebody signs up with the address of an account. The page does not reveal the account; its owner gets a
+ * mail with the ways to sign in, at most once per UTC day, so that repeated tries fill no mailbox.
  */
 export const tellAccountExists = defineCommand({
   name: "tell_account_exists",

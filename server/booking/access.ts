@@ -1,5 +1,5 @@
-// Who reads a booking and what belongs to it: its two sides, and operators. Contact data: its customer, and its provider
-// once the information was provided, unless the booking lapsed or was cancelled.
+// Who reads a booking and what belongs to it: its two sides, and operators. Contact data: its customer, and its
+// provider once the customer has provided the information, unless the booking lapsed or was cancelled.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
@@ -56,7 +56,7 @@ export const bookingLines = (scoped: ReadScope) => visible(scoped, bookingLineRe
 /** The proposed changes of the bookings the actor may see. */
 export const bookingChanges = (scoped: ReadScope) => visible(scoped, bookingChangeReaders);
 
-/** What was delivered for the bookings the actor may see. */
+/** The deliveries for the bookings the actor may see. */
 export const deliveries = (scoped: ReadScope) => visible(scoped, deliveryReaders);
 
 /** The requests to cancel of the bookings the actor may see. */
@@ -65,7 +65,7 @@ export const cancelRequests = (scoped: ReadScope) => visible(scoped, cancelReque
 /** The disputes about the bookings the actor may see. */
 export const bookingDisputes = (scoped: ReadScope) => visible(scoped, disputeReaders);
 
-/** What was said in the disputes about the bookings the actor may see. */
+/** The statements in the disputes about the bookings the actor may see. */
 export const disputeStatements = (scoped: ReadScope) => visible(scoped, statementReaders);
 
 /** The contact and billing data the actor may see. */
@@ -81,7 +81,7 @@ export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | 
   return profile === booking.provider_profile_id ? "provider" : null;
 }
 
-/** Refuses forbidden to everybody but the booking's customer. */
+/** Refuses everybody but the booking's customer with forbidden. */
 export function requireCustomer(actor: Actor, booking: Sides): void {
   if (actor.kind !== "system" && sideOf(actor, booking) !== "customer") refuse("forbidden");
 }

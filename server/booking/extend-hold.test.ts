@@ -22,7 +22,7 @@ const extend = async (made: BookingFixture, over: object = {}) =>
   });
 
 describe("more time for an unpaid booking", () => {
-  test("moves the end and the next reminder, and tells both sides", async () => {
+  test("moves the end and the next reminder, and mails both sides", async () => {
     const made = await kit.payableBooking();
     const before = await row(made);
     const { customer, provider } = made;
@@ -32,14 +32,14 @@ describe("more time for an unpaid booking", () => {
     ]);
     const after = await row(made);
     expect(Number(after.hold_until) - Number(before.hold_until)).toBe(48 * units.hour_ms);
-    // Half of the 120 hours there are now.
+    // Half of the 120 hours that the hold now has.
     expect(Number(after.remind_at) - Number(after.accepted_at)).toBe(60 * units.hour_ms);
     await kit.passTime({ hours: 73 });
     const lapsing = kit.run(lapseBooking, system, { booking_id: made.booking_id });
     expect(await outcomeOf(lapsing)).toBe("too_early");
   });
 
-  test("is given up to 14 days after the acceptance, and no further", async () => {
+  test("extends to 14 days after the acceptance, and no further", async () => {
     const made = await kit.booking();
     await extend(made, { hours: 336 });
     const { accepted_at, hold_until } = await row(made);
@@ -47,7 +47,7 @@ describe("more time for an unpaid booking", () => {
     expect(await outcomeOf(extend(made, { version: made.booking_version + 1 }))).toBe("too_late");
   });
 
-  test("is given once of two at once, and not to a stale page", async () => {
+  test("is given once to two concurrent calls, and not to a stale page", async () => {
     const made = await kit.payableBooking();
     expect(await raceOfTwo(() => extend(made))).toEqual(["done", "stale"]);
   });

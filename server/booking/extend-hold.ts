@@ -11,7 +11,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, moveBooking } from "./store.ts";
 
-/** Gives the customer of an unpaid booking more time; its reminders are counted anew, both sides are told. */
+/** Gives the customer of an unpaid booking more time, reschedules its reminders and mails both sides. */
 export const extendHold = defineCommand({
   name: "extend_hold",
   summary: "The operator gives an unpaid booking more time, with a reason.",

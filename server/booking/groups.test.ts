@@ -1,4 +1,4 @@
-// Which group of the list holds a booking: nothing of the past is "Upcoming", whatever its date says or does not say.
+// Which group of the list holds a booking: no past booking is "Upcoming", with or without a date.
 import type { Insertable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";

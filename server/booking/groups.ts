@@ -1,19 +1,19 @@
-// The four groups of bookings in a profile's list, as SQL on `booking` and what it waits for from the profile (`awaited`):
-// one definition for the counts and the lists. Each group has its own order, which its keyset follows.
+// The four groups of bookings in a profile's list, as SQL on `booking` and on what it awaits from the profile
+// (`awaited`): one definition for counts and lists. Each group has its own order, which its keyset follows.
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 
 export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
 export type BookingGroup = (typeof bookingGroups)[number];
 
-/** The rule of `isTimeOver` (domain/booking/slot.ts) for a row of `booking`; what ended before 0082 holds no `taken_until`. */
+/** `isTimeOver` (domain/booking/slot.ts) for a `booking` row; rows that ended before 0082 have no `taken_until`. */
 export function isTimeOver(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(case when booking.starts_at is null
     then booking.undelivered_check_at is null and booking.status in ('confirmed', 'changes_requested')
     else coalesce(booking.taken_until, booking.ends_at, booking.starts_at) <= ${now} end)`;
 }
 
-/** The group of each row of `booking` that is joined with `awaited`, as seen by the profile that this is of. */
+/** The group of each row of `booking` joined with `awaited`, as seen by the profile of `awaited`. */
 export function groupAt(now: Date): RawBuilder<BookingGroup> {
   return sql<BookingGroup>`case
     when booking.status in ('cancelled', 'lapsed') then 'cancelled'

@@ -1,4 +1,4 @@
-// What each side's list and start page say that a booking waits for, in every state that waits for somebody.
+// What each side's list and start page say that a booking awaits, in every state that awaits somebody.
 import { expect, test } from "vitest";
 import { readHome } from "#server/home/reads.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -8,7 +8,7 @@ import { countBookings, listBookings } from "./reads-lists.ts";
 
 const kit = kitDuringFile();
 
-/** The row of the list, where the booking waits for this side, and what the start page says of it. */
+/** The list's row when the booking awaits this side, and what the start page says about it. */
 async function seenBy(member: Member, booking_id: string) {
   const scope = kit.scopeOf(member);
   const isIt = (row: { id: string }) => row.id === booking_id;
@@ -82,7 +82,7 @@ test("payments lead to their page, everything else to the booking's", async () =
   expect((await seenBy(wished.provider, wished.booking_id)).todo?.to).toBe(`/booking/${wished.booking_id}`);
 });
 
-test("without a date the report is asked for a week before somebody looks at the booking", async () => {
+test("an undated booking asks for the report a week before an operator looks at it", async () => {
   const offer = await kit.offerFor(await kit.openRequest(), {
     starts_at: null,
     ends_at: null,

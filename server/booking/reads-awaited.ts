@@ -1,4 +1,4 @@
-// What a booking waits for from one of its sides, as SQL on rows of `booking`: one definition for the list of bookings and
+// What a booking awaits from one of its sides, as SQL on rows of `booking`: one definition for the list of bookings and
 // for the start page.
 import { type RawBuilder, sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
@@ -17,10 +17,10 @@ export type AwaitedAct =
   | "report";
 export type Awaited = { act: AwaitedAct; until: Date | null };
 
-/** A balance is asked for from its first reminder on. */
+/** The balance becomes an act with its first reminder. */
 const balanceShownMs = Math.max(...limits.balance_reminders_before_days) * units.day_ms;
 
-/** All acts of this profile that the row waits for, as a relation of `act` and `until`. */
+/** All acts that the row awaits from this profile, as a relation of `act` and `until`. */
 function actsOf(profile_id: string, now: Date): RawBuilder<Awaited> {
   const isCustomer = sql`booking.customer_profile_id = ${profile_id}::uuid`;
   const isProvider = sql`booking.provider_profile_id = ${profile_id}::uuid`;
@@ -54,7 +54,7 @@ function actsOf(profile_id: string, now: Date): RawBuilder<Awaited> {
 
 const isOver = sql<boolean>`booking.status in ('completed', 'cancelled', 'lapsed')`;
 
-/** The most pressing of them as a relation of one row at most, for a lateral join. */
+/** The most pressing act as a relation of at most one row, for a lateral join. */
 export function nextActOf(profile_id: string, now: Date): RawBuilder<Awaited> {
   return sql<Awaited>`(select acts.act, acts.until from ${actsOf(profile_id, now)} acts
     where not ${isOver} order by acts.until nulls last limit 1)`;

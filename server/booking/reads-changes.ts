@@ -1,4 +1,4 @@
-// Page queries of what is proposed to change of a booking, and of the lines its form begins with.
+// Page queries of the proposed change of a booking, and of the lines its form begins with.
 import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import { paymentsAfterChange } from "#domain/booking/change/expected-payments.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
@@ -21,18 +21,18 @@ export type ChangeView = {
   id: string;
   version: number;
   kind: ChangeKind;
-  /** It waits for its payment, no longer for an answer. */
+  /** It awaits its payment, no longer an answer. */
   is_agreed: boolean;
-  /** The viewer's side has proposed it. */
+  /** The viewer's side proposed it. */
   is_own: boolean;
   reason: string;
-  /** Until when it is answered, or paid. */
+  /** Until when it must be answered, or paid. */
   due_at: string;
   starts_at: string | null;
   ends_at: string | null;
   total_before_minor: number;
   total_minor: number;
-  /** The lines after a change of them. */
+  /** The lines after the change; null if it leaves them. */
   lines: BookingLines | null;
   /** Null for the customer. */
   earnings: BookingView["earnings"];
@@ -42,7 +42,7 @@ export type ChangeView = {
 
 type Viewed = Pick<BookingView, "id" | "side" | "currency" | "prices" | "paid_minor" | "instalments">;
 
-/** The change of a booking that waits for an answer or a payment, or null. */
+/** The change of a booking that awaits an answer or a payment, or null. */
 export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<ChangeView | null> {
   const { side, currency, prices } = viewed;
   const seen = bookings(scope).select(["id", "policy_terms", "time_zone", "fee_bp"]).as("booking");
@@ -99,7 +99,7 @@ export type AgreedLine = {
   tax_bp: number;
 };
 
-/** The lines that hold, net, as the form of a change takes them. */
+/** The lines in force, net, as the form of a change takes them. */
 export async function listAgreedFormLines(scope: ReadScope, booking_id: string): Promise<AgreedLine[]> {
   const agreed = bookings(scope).select(["id", "revision"]).where("id", "=", booking_id).as("agreed");
   return bookingLines(scope)

@@ -1,5 +1,5 @@
-// What a cancellation will cost, as the customer's, the provider's and the operator's page read it, while a deposit, the
-// balance, a change and a refund at Stripe come one after the other; and what the customer is owed where one came back.
+// What a cancellation will cost, as the customer's, the provider's and the operator's page read it, through a deposit,
+// the balance, a change and a refund at Stripe; and what the customer is owed after a returned refund.
 import { beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { answerChange } from "#server/flow/booking/change/answer-change.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const total = 178_500;
 const feesOf = (steps: readonly { fee_minor: number }[] = []) => steps.map(({ fee_minor }) => fee_minor);
 
-/** The figures that the three readers see; the same for all of them. */
+/** The figures that all three readers see. */
 async function seenCosts({ booking_id, customer, provider }: BookingFixture): Promise<number[]> {
   const own = feesOf((await findBooking(kit.scopeOf(customer), booking_id))?.cost_steps);
   expect(feesOf((await findBooking(kit.scopeOf(provider), booking_id))?.cost_steps)).toEqual(own);
@@ -58,7 +58,7 @@ async function changeTo(made: BookingFixture, unit_net_minor: number): Promise<n
   return feesOf(change.cost_steps);
 }
 
-test("a booking whose refund came back says what the customer is owed, until it goes back after all", async () => {
+test("a booking whose refund came back says what the customer is owed until it goes back after all", async () => {
   for (const is_given_back of [false, true]) {
     const { booking_id, customer, provider } = await kit.failedRefund({ is_given_back });
     const owed_minor = is_given_back ? 0 : total;
@@ -77,7 +77,7 @@ describe("what a cancellation will cost", () => {
     const { customer } = made;
     expect(await findBooking(kit.scopeOf(customer), made.booking_id)).toMatchObject({ paid_minor: 35_700 });
     expect(await seenCosts(made)).toEqual(expected);
-    // 2,000.00 net and its tax of 19 %; what is proposed says what holds once it is agreed.
+    // 2,000.00 net plus 19 % tax; the proposal shows the costs that apply once it is agreed.
     const changed = [0, 119_000, 238_000];
     expect(await changeTo(made, 200_000)).toEqual(changed);
     expect(await seenCosts(made)).toEqual(changed);
@@ -89,7 +89,7 @@ describe("what a cancellation will cost", () => {
     expect(await seenCosts(made)).toEqual(cheaper);
   });
 
-  test("counts what somebody returned at Stripe: no more is paid by then", async () => {
+  test("counts what somebody returned at Stripe: by then no more is paid", async () => {
     const made = await kit.payableBookingAhead();
     const attempt_id = await pay(made);
     const refund = {
@@ -104,7 +104,7 @@ describe("what a cancellation will cost", () => {
     expect(seen?.cost_steps.map(({ is_capped }) => is_capped)).toEqual([false, false, true]);
   });
 
-  test("is what the offer said before it was accepted", async () => {
+  test("is what the offer said before its acceptance", async () => {
     const offer = await kit.sentOffer();
     const { request_id, offer_id, offer_version: version, customer } = offer;
     const said = await findOffer(kit.scopeOf(customer), request_id, offer_id);

@@ -1,5 +1,4 @@
-// What was delivered for a booking and what is disputed about it, with the files said with both: for its two sides and
-// operators, in one query.
+// Deliveries and disputes of a booking, with the files attached to both: for its two sides and operators, in one query.
 import { sql } from "kysely";
 import { changesUntilDays } from "#domain/booking/delivery.ts";
 import type { DisputeKind, DisputeOutcome } from "#domain/booking/dispute.ts";
@@ -45,7 +44,7 @@ export type DisputeView = {
   reason: string | null;
   /** Whether a side can still say something. */
   may_state: Record<Side, boolean>;
-  /** The booking may go on: it was not delivered yet. */
+  /** The booking may go on: it is not delivered yet. */
   may_continue: boolean;
   statements: StatementView[];
 };
@@ -57,9 +56,9 @@ export type DeliveryView = {
   open_minor: number;
   /** How often the customer may still ask for changes. */
   changes_left: number;
-  /** The days by which the customer may have them made. */
+  /** The range of days in which the customer may want the changes. */
   changes_until_days: DayRange;
-  /** What this side may report now; none where it may not. */
+  /** What this side may report now; empty if nothing. */
   kinds: Record<Side, readonly DisputeKind[]>;
   /** Until when a problem with the completed booking may be reported. */
   disputable_until: string | null;
@@ -71,7 +70,7 @@ type StoredDispute = Omit<DisputeView, "may_continue" | "may_state" | "statement
   statements: Omit<StatementView, "files">[] | null;
 };
 
-/** Most rows of one kind that a page shows. */
+/** The most rows of one kind that a page shows. */
 const most = 100;
 
 const rounds = sql<
@@ -95,7 +94,7 @@ const saidFiles = sql<StoredFile[] | null>`(select json_agg(one order by one.cre
   from file where file.booking_id = booking.id and num_nonnulls(delivery_id, statement_id) = 1
   order by file.created_at desc limit ${sql.lit(10 * most)}) one)`;
 
-/** A change that was agreed and not paid delays no delivery. */
+/** An agreed but unpaid change delays no delivery. */
 const openSum = sql<number>`(select coalesce(sum(amount_minor), 0)::float8 from instalment
   where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
     and instalment.kind <> 'change')`;
@@ -173,6 +172,6 @@ function filesOf(
     }));
 }
 
-// PostgreSQL writes instants into JSON in its own way.
+// PostgreSQL writes instants into JSON in its own format.
 const instant = (text: string) => new Date(text).toISOString();
 const maybeInstant = (text: string | null) => (text === null ? null : instant(text));

@@ -55,7 +55,7 @@ export async function listBookings(
   if (cursor) {
     page = page.where(sql<boolean>`(${key}, booking.id) ${compare} (${cursor.at}, ${cursor.id}::uuid)`);
   }
-  // Joins run for the rows of the page alone.
+  // The joins run only for the rows of the page.
   const found = await listRows(scope, own)
     .where("booking.id", "in", page)
     .select(key.as("sort_key"))
@@ -83,7 +83,7 @@ function ownBookings(scope: ReadScope, own: string) {
     );
 }
 
-/** Rows of the list with what a row shows to the profile `own`; to be narrowed to the ids of a page. */
+/** Rows of the list with what a row shows to the profile `own`; callers narrow them to the ids of a page. */
 export function listRows(scope: ReadScope, own: string) {
   const provider = profiles(scope).select(["id", "display_name"]).as("provider");
   const request = requests(scope).select(["id", "place_town"]).as("request");

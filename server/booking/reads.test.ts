@@ -89,7 +89,7 @@ describe("one booking", () => {
     expect(await findBooking(asCustomer(), "not-an-id")).toBeNull();
   });
 
-  test("its number leads its two sides to it, as it is written or typed, and nobody else", async () => {
+  test("its number, as written or typed, leads its two sides to it, and nobody else", async () => {
     const id = await makeBooking();
     const number = (await findBooking(asCustomer(), id))?.number ?? "";
     for (const typed of [number, number.toLowerCase().replace("-", " ")]) {
@@ -113,7 +113,7 @@ describe("one booking", () => {
     expect(JSON.stringify(customers)).not.toContain("fee_tax_minor");
   });
 
-  test("the lines are those that were agreed, with one sum per tax rate", async () => {
+  test("the lines are the agreed ones, with one sum per tax rate", async () => {
     const id = await makeBooking();
     const { lines, taxes } = await listBookingLines(asProvider(), { id, currency: "EUR", prices: "net" });
     expect(lines).toEqual([
@@ -183,7 +183,7 @@ describe("one booking", () => {
     });
   });
 
-  test("asks what was asked at the acceptance, whatever becomes of the category", async () => {
+  test("asks the questions of the acceptance, whatever becomes of the category", async () => {
     const { db } = bench.runtime;
     const label = { en: "Guests", de: "Gäste" };
     const question = { key: "guests", type: "number", label, is_required: true };
@@ -193,12 +193,12 @@ describe("one booking", () => {
     expect((await findBooking(asCustomer(), id))?.questions.map((one) => one.key)).toEqual(["guests"]);
   });
 
-  test("the billing form starts from one's own profile and from nobody else's", async () => {
+  test("the billing form starts from the customer's own profile and from nobody else's", async () => {
     expect(await findOwnBilling(asCustomer())).toMatchObject({ name: "Ada Customer", country: "DE" });
     expect(await findOwnBilling(scopeOf({ kind: "visitor", visitor_id: null }))).toBeNull();
   });
 
-  test("the billing form of the next booking starts from the last one that was confirmed", async () => {
+  test("the billing form of the next booking starts from the last confirmed one", async () => {
     expect(await findLastBilling(asCustomer())).toBeNull();
     const id = await makeBooking({ status: "confirmed", confirmed_at: new Date("2027-02-01T10:00:00Z") });
     await giveInformation(id);
@@ -255,7 +255,7 @@ describe("the list", () => {
     expect(await countBookings(asStranger())).toEqual({ needs_you: 0, upcoming: 0, past: 0, cancelled: 0 });
   });
 
-  test("shows the customer the price and the provider what it has earned, and hides names after the end", async () => {
+  test("shows the customer the price and the provider its earnings, and hides names after the end", async () => {
     const [customers] = (await listBookings(asCustomer(), "cancelled")).rows;
     const [providers] = (await listBookings(asProvider(), "cancelled")).rows;
     expect(customers).toMatchObject({ amount_minor: 119_000, other_name: "Studio Nord" });

@@ -1,5 +1,5 @@
-// Page queries of one booking, for its two sides. Everybody else gets null, operators included: they have pages of
-// their own.
+// Page queries of one booking, for its two sides. Everybody else gets null, operators included: they have their own
+// pages.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { type BookingStatus, paidBookingStatuses } from "#domain/booking/machine.ts";
@@ -79,7 +79,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     customer_name: given?.name ?? asked?.name ?? null,
     provider_contact: side === "customer" && isPaid(row.status) ? providerContactOf(row) : null,
     provider_photo_id: row.provider_photo_id,
-    // The photo has the visibility of the name.
+    // Whoever sees the name sees the photo.
     customer_photo_id: given || asked ? row.customer_photo_id : null,
     currency: row.currency,
     prices: priceDisplay({
@@ -117,7 +117,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     cancel_reason: row.cancel_reason,
     ...whereOf(row, asked?.address_line ?? null),
     questions: questionsOf(row.information_questions),
-    // Answers may name people: they follow the visibility of the contact data.
+    // Answers may name people: they are as visible as the contact data.
     answers: given || side === "customer" ? (row.answers as Answers) : {},
     contact: given && given.name !== closedName ? contactOf(given, given.billing_country) : null,
     billing: given && given.billing_name !== closedName ? billingOf(given) : null,
@@ -246,7 +246,7 @@ function whereOf(row: PlaceRow, place_address: string | null): WhenAndWhere {
   return { ...when, ...place, place_line: placeLine(place) };
 }
 
-/** The contact; its number is dialled from the country that was given with it. */
+/** The contact; the link dials its number with the country given with it. */
 function contactOf(
   { name, email, phone }: Omit<BookingContactView, "phone_link">,
   country: string | null,
@@ -260,7 +260,7 @@ function providerContactOf({ provider_contact, provider_country }: ProviderConta
   return { email, phone, phone_link: phone && phoneLink(phone, provider_country) };
 }
 
-/** The lines and taxes as both sides have agreed to them last. */
+/** The lines and taxes that both sides agreed to last. */
 export async function listBookingLines(
   scope: ReadScope,
   booking: { id: string; currency: string; prices: PriceDisplay },

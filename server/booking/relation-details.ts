@@ -1,4 +1,4 @@
-// What hangs on bookings, as API clients read it.
+// The relations that belong to bookings, as API clients read them.
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { disputeOutcomes } from "#domain/booking/dispute.ts";
 import { statuses } from "#domain/machine.ts";

@@ -8,7 +8,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockBooking, setReminder } from "./store.ts";
 
-/** Fired by the tick at `remind_at`, before the hold ends, while information or payment is missing. */
+/** The tick runs it at `remind_at`, before the hold ends, while information or payment is missing. */
 export const remindBooking = defineCommand({
   name: "remind_booking",
   summary: "The customer is told what a booking still waits for, and until when.",

@@ -10,10 +10,10 @@ export type BookingRowView = {
   number: string;
   version: number;
   status: BookingStatus;
-  /** It lapsed because the acceptance was undone. */
+  /** It lapsed because somebody undid the acceptance. */
   is_undone: boolean;
   side: Side;
-  /** False for who booked an offer by a link. */
+  /** False for whoever booked an offer by a link. */
   is_own_request: boolean;
   group: BookingGroup;
   title: string;
@@ -24,16 +24,16 @@ export type BookingRowView = {
   time_zone: string;
   place_town: string | null;
   currency: string;
-  /** The total for the customer; for the provider what it earns, or has earned. */
+  /** The total for the customer; what the provider earns, or has earned, for the provider. */
   amount_minor: number;
   hold_until: string;
   auto_complete_at: string | null;
   undelivered_check_at: string | null;
   cancel_answer_due_at: string | null;
-  /** When it is cancelled for a payment that is overdue. */
+  /** When an overdue payment cancels it. */
   cancel_overdue_at: string | null;
   is_provider_suspended: boolean;
-  /** What the booking waits for from this side, and until when. */
+  /** What the booking awaits from this side, and until when. */
   awaited: { act: AwaitedAct; until: string | null } | null;
 };
 

@@ -4,7 +4,7 @@ import type { Row } from "#server/kernel/database/db.ts";
 
 export type CancelRequestRow = Row<"cancel_request"> & { asked_by: "customer" | "provider" };
 
-/** Writes down what one side asks the other to agree to. */
+/** Records what one side asks the other to agree to. */
 export async function insertCancelRequest(
   ctx: CommandContext,
   values: Pick<CancelRequestRow, "booking_id" | "asked_by" | "refund_minor" | "reason" | "answer_due_at">,
@@ -15,7 +15,7 @@ export async function insertCancelRequest(
     .execute();
 }
 
-/** The request that waits for an answer, under lock, or null; the caller holds the booking's lock. */
+/** The unanswered request under lock, or null; the caller holds the booking's lock. */
 export async function lockCancelRequest(
   ctx: CommandContext,
   booking_id: string,
@@ -30,7 +30,7 @@ export async function lockCancelRequest(
   return (row as CancelRequestRow | undefined) ?? null;
 }
 
-/** Writes the answer to the open request of a booking; nothing where there is none. */
+/** Records the answer to the open request of a booking, if there is one. */
 export async function closeCancelRequest(
   ctx: CommandContext,
   booking_id: string,
@@ -48,7 +48,7 @@ export async function closeCancelRequest(
     .execute();
 }
 
-/** Notes when nobody had answered and the operator was asked. */
+/** Notes when the request went to the operator, because nobody had answered. */
 export async function markEscalated(ctx: CommandContext, booking_id: string): Promise<void> {
   await ctx.tx
     .updateTable("cancel_request")

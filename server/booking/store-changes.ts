@@ -16,7 +16,7 @@ import { move, recordEvent } from "#server/kernel/move.ts";
 
 export type ChangeRow = Row<"booking_change">;
 
-/** The lines of a change of them. Throws for a stored list that is invalid, which is a bug and never user input. */
+/** The lines that a change proposes. Throws for an invalid stored list, which is a bug and never user input. */
 export function linesOfChange(row: Pick<ChangeRow, "lines">): OfferLine[] {
   return row.lines === null ? [] : ChangeLines.parse(row.lines);
 }
@@ -75,7 +75,7 @@ export async function lockChange(ctx: CommandContext, id: string): Promise<Chang
   return row ?? refuse("not_found");
 }
 
-/** The change of a booking that waits for an answer or a payment, under lock, or null. */
+/** The change of a booking that awaits an answer or a payment, under lock, or null. */
 export async function lockOpenChange(ctx: CommandContext, booking_id: string): Promise<ChangeRow | null> {
   const row = await ctx.tx
     .selectFrom("booking_change")
@@ -87,7 +87,7 @@ export async function lockOpenChange(ctx: CommandContext, booking_id: string): P
   return row ?? null;
 }
 
-/** Moves a change along an edge of its machine, with its event. Every end notes when it was. */
+/** Moves a change along an edge of its machine, with its event. Every end notes its time. */
 export function moveChange(
   ctx: CommandContext,
   row: ChangeRow,

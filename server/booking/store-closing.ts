@@ -8,8 +8,8 @@ const isPaid = sql<boolean>`exists (select 1 from payment_attempt
   where payment_attempt.booking_id = booking_contact.booking_id and payment_attempt.status = 'succeeded')`;
 
 /**
- * Erases contact data from every booking of these customer profiles. Billing data of paid bookings stay; answers are
- * erased except for completed bookings.
+ * Erases contact data from every booking of these customer profiles. Billing data of paid bookings and answers of
+ * completed ones stay.
  */
 export async function eraseBookingsByProfiles(
   ctx: CommandContext,
@@ -43,7 +43,7 @@ export async function eraseBookingsByProfiles(
     .where("id", "in", own())
     .where("status", "<>", "completed")
     .execute();
-  // Stripe's parameters are no longer sent; they contain the customer's mail address.
+  // The parameters for Stripe contain the customer's mail address, and nothing sends them any more.
   await tx
     .updateTable("payment_attempt")
     .set({ params: sql`params - 'customer_email'` })

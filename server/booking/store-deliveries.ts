@@ -1,4 +1,4 @@
-// Row-level SQL of deliveries and what the customer answered; the only writer of that table.
+// Row-level SQL of deliveries and the customer's answers; the only writer of that table.
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -7,7 +7,7 @@ export type DeliveryAnswer =
   | { answer: "accepted" | "silence" | "decided" }
   | { answer: "changes"; changes_text: string; changes_until: Date | null };
 
-/** The deliveries of a locked booking, in their order. */
+/** The deliveries of a locked booking, in order. */
 export async function listDeliveriesOf(ctx: CommandContext, booking_id: string): Promise<DeliveryRow[]> {
   return ctx.tx
     .selectFrom("delivery")
@@ -17,7 +17,7 @@ export async function listDeliveriesOf(ctx: CommandContext, booking_id: string):
     .execute();
 }
 
-/** Writes down that the job was delivered; the caller holds the booking's lock. */
+/** Records a delivery; the caller holds the booking's lock. */
 export async function insertDelivery(
   ctx: CommandContext,
   booking_id: string,
@@ -37,7 +37,7 @@ export async function insertDelivery(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the answer to the delivery that waits for one; nothing where none does. */
+/** Records the answer to the unanswered delivery, if there is one. */
 export async function answerDelivery(
   ctx: CommandContext,
   booking_id: string,

@@ -38,7 +38,7 @@ export async function lockDispute(ctx: CommandContext, booking_id: string): Prom
   return (row as DisputeRow | undefined) ?? null;
 }
 
-/** How often each side has said something. */
+/** The number of statements of each side. */
 export async function countStatements(
   ctx: CommandContext,
   dispute_id: string,
@@ -53,7 +53,7 @@ export async function countStatements(
   return { customer: countOf("customer"), provider: countOf("provider") };
 }
 
-/** Adds what a side says. */
+/** Adds a side's statement. */
 export async function insertStatement(
   ctx: CommandContext,
   values: { dispute_id: string; side: Side; text: string },
@@ -65,7 +65,7 @@ export async function insertStatement(
     .executeTakeFirstOrThrow();
 }
 
-/** Writes the operator's decision. */
+/** Records the operator's decision. */
 export async function resolveDispute(
   ctx: CommandContext,
   dispute: Pick<DisputeRow, "id">,

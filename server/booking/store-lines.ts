@@ -1,4 +1,4 @@
-// Row-level SQL of the lines that a booking froze; the only writer of that table.
+// Row-level SQL of a booking's frozen lines; the only writer of that table.
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -9,7 +9,7 @@ type NewLine = Pick<
   "position" | "label" | "unit" | "quantity" | "unit_net_minor" | "net_minor" | "tax_bp"
 >;
 
-/** The lines of the revision that holds, in their order. */
+/** The lines of the current revision, in order. */
 export async function listAgreedLines(
   ctx: Pick<CommandContext, "tx">,
   booking: Pick<BookingRow, "id" | "revision">,
@@ -23,7 +23,7 @@ export async function listAgreedLines(
     .execute();
 }
 
-/** Inserts the lines that both sides have agreed to, as a further revision. */
+/** Inserts the lines that both sides agreed to, as a new revision. */
 export async function insertAgreedLines(
   ctx: CommandContext,
   booking: Pick<BookingRow, "id" | "revision">,
@@ -36,7 +36,7 @@ export async function insertAgreedLines(
     .execute();
 }
 
-/** Copies the lines of the revision before: only the date has changed. */
+/** Copies the lines of the previous revision: only the date has changed. */
 export async function repeatAgreedLines(
   ctx: CommandContext,
   booking: Pick<BookingRow, "id" | "revision">,
@@ -50,7 +50,7 @@ export async function repeatAgreedLines(
   );
 }
 
-/** Copies the lines of the accepted revision of the offer into a booking that was just made. */
+/** Copies the lines of the offer's accepted revision into a new booking. */
 export async function copyOfferLines(ctx: CommandContext, booking: BookingRow): Promise<void> {
   await sql`
     insert into booking_line

@@ -30,14 +30,14 @@ export type WhenAndWhere = {
   place_postal_code: string | null;
   place_town: string | null;
   place_country: string | null;
-  /** Street, postal code and town as far as the reader may know them, in the country's order. */
+  /** Street, postal code and town, as far as the reader may know them, in the country's order. */
   place_line: string;
 };
 export type BookingContactView = {
   name: string;
   email: string;
   phone: string | null;
-  /** What a press on the number dials. */
+  /** The link that dials the number. */
   phone_link: string | null;
 };
 export type BillingView = {
@@ -64,7 +64,7 @@ export type InstalmentView = {
   due_at: string;
   created_at: string;
 };
-/** What cancelling now would give back and keep, for the viewer's side; computed by the function that cancels. */
+/** What cancelling now would refund and keep, for the viewer's side; the function that cancels computes it. */
 export type CancellationView = { refund_minor: number; kept_minor: number };
 /** What one side asks the other to agree to. */
 export type CancelWishView = {
@@ -76,8 +76,8 @@ export type CancelWishView = {
   is_escalated: boolean;
 };
 /**
- * The cost of a cancellation until an instant (null: for ever) when what falls due until then is paid. `is_capped`: that
- * is less than the share of the total.
+ * The cost of a cancellation until an instant (null: for ever) if everything due until then is paid. `is_capped`: the
+ * cost is less than the share of the total.
  */
 export type CostStepView = { until: string | null; fee_bp: number; fee_minor: number; is_capped: boolean };
 
@@ -87,7 +87,7 @@ export type BookingView = WhenAndWhere & {
   version: number;
   status: BookingStatus;
   side: Side;
-  /** False for who booked an offer by a link: the request is somebody else's. */
+  /** False for whoever booked an offer by a link: the request is somebody else's. */
   is_own_request: boolean;
   title: string;
   request_id: string;
@@ -107,19 +107,19 @@ export type BookingView = WhenAndWhere & {
   net_minor: number;
   tax_minor: number;
   total_minor: number;
-  /** Null for the customer. What was agreed until the booking ends, then what the ledger has. */
+  /** Null for the customer. The agreed sums until the booking ends, then the ledger's. */
   earnings: { fee_bp: number; fee_minor: number; fee_tax_minor: number; earns_minor: number } | null;
-  /** The payments of the booking, in the order in which they are due. */
+  /** The payments of the booking, in order of their due dates. */
   instalments: InstalmentView[];
   /** What was paid and not returned. */
   paid_minor: number;
-  /** What the customer is owed, because a refund came back. */
+  /** What the customer is owed because a refund came back. */
   owed_minor: number;
-  /** Null unless the viewer may cancel a booking that was confirmed. */
+  /** Null unless the viewer may cancel a confirmed booking. */
   cancellation: CancellationView | null;
-  /** Null unless the other side, or the operator, has to answer. */
+  /** Null unless an answer of the other side, or the operator, is pending. */
   cancel_wish: CancelWishView | null;
-  /** When it is cancelled for a payment that is overdue. */
+  /** When an overdue payment cancels it. */
   cancel_overdue_at: string | null;
   policy: PolicyName;
   cost_steps: CostStepView[];
@@ -129,16 +129,16 @@ export type BookingView = WhenAndWhere & {
   undo_until: string | null;
   /** The provider's account is suspended: the booking cannot be paid. */
   is_provider_suspended: boolean;
-  /** It lapsed because the acceptance was undone. */
+  /** It lapsed because somebody undid the acceptance. */
   is_undone: boolean;
-  /** The viewer undid it; false too where the owner of the request took it back. */
+  /** The viewer undid it; also false if the owner of the request took it back. */
   is_own_undo: boolean;
-  /** It was cancelled because its balance was not paid. */
+  /** It was cancelled for its unpaid balance. */
   is_cancelled_overdue: boolean;
-  /** Confirmed, but the payments are less than the total. */
+  /** Confirmed, but the payments do not reach the total. */
   is_rest_due: boolean;
   confirmed_at: string | null;
-  /** When the operator looks at it if nobody has reported it as done. */
+  /** When the operator checks it if nobody has reported it as done. */
   undelivered_check_at: string | null;
   /** When the work counts as accepted unless the customer objects. */
   auto_complete_at: string | null;
@@ -148,7 +148,7 @@ export type BookingView = WhenAndWhere & {
   cancel_reason: string | null;
   questions: Question[];
   answers: Answers;
-  /** As provided with the booking; null before, and for a provider once it has lapsed or was cancelled. */
+  /** As provided with the booking; null before that, and for a provider once it has lapsed or was cancelled. */
   contact: BookingContactView | null;
   billing: BillingView | null;
   notes: string | null;
@@ -158,7 +158,7 @@ export type BookingView = WhenAndWhere & {
   typed: InformationDraftView | null;
 };
 
-/** `amount_minor` and `unit_minor` as `prices` says; `unit_minor` null where one of it has no exact price. */
+/** `amount_minor` and `unit_minor` as `prices` says; `unit_minor` is null if a single unit has no exact price. */
 export type BookingLineView = LineAmounts & { label: string; quantity: number; unit: LineUnit | null };
 export type BookingLines = { prices: PriceDisplay; lines: BookingLineView[]; taxes: TaxSum[] };
 
@@ -188,7 +188,7 @@ type PricedRow = {
 export function figuresOf(row: PricedRow, side: Side, now: Date) {
   const { fee_bp, paid_minor, status } = row;
   const policy_terms = CancellationPolicy.parse(row.policy_terms);
-  // Instants in JSON have the database's form.
+  // Instants in JSON have the database's format.
   const toIso = (at: string) => new Date(at).toISOString();
   const instalments = row.instalments.map((one) => ({
     ...one,
@@ -223,7 +223,7 @@ export function expectedPayments({
   };
 }
 
-/** The costs as pages take them. */
+/** The costs in the form that pages use. */
 export function costStepsOf(costs: readonly CancellationCost[]): CostStepView[] {
   return costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
     until: iso(until),

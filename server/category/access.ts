@@ -1,4 +1,4 @@
-// Categories are public; archived ones for operators alone.
+// Categories are public; only operators see archived ones.
 import { sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineReaders } from "#server/kernel/readers.ts";

@@ -15,7 +15,7 @@ const define = (over: Partial<Parameters<typeof kitCategory>[0]>) =>
   kit.run(defineCategory, operator, kitCategory({ slug: "kit-fees", ...over }));
 const feeOf = async () => (await kit.rows("select fee_bp from category where slug = 'kit-fees'"))[0]?.fee_bp;
 
-test("a fee of up to half of the price is accepted, a higher one refused at its field", async () => {
+test("accepts a fee of up to half of the price and refuses a higher one at its field", async () => {
   await define({ fee_bp: limits.platform_fee_max_bp });
   expect(await feeOf()).toBe(5_000);
   await expect(define({ fee_bp: limits.platform_fee_max_bp + 1 })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test("the database refuses a fee above half of the price", async () => {
   await expect(raise).rejects.toMatchObject({ constraint: "category_fee_at_most_half" });
 });
 
-test("a category without a fee and a deposit of its own takes the installation's", async () => {
+test("a category without its own fee and deposit takes the installation's", async () => {
   const { fee_bp: _fee, deposit_bp: _deposit, ...rest } = kitCategory({ slug: "kit-fees" });
   await kit.run(defineCategory, operator, rest);
   const { platform_fee_bp: fee_bp, deposit_bp } = editableLimits;

@@ -22,7 +22,7 @@ export const DefineCategoryInput = z.object({
   deposit_bp: RateBp.default(editableLimits.deposit_bp),
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
-  /** Bookings count as delivered a day after their end, without an action of the provider. */
+  /** Bookings count as delivered a day after their end, without action by the provider. */
   delivers_by_schedule: z.boolean().default(false),
   /** Bookings ask for contact and billing data; without that and without questions they await payment at once. */
   asks_contact: z.boolean().default(true),

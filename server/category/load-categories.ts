@@ -11,8 +11,8 @@ import { DefineCategoryInput } from "./define-category.ts";
 import { listIdsBySlug, upsertCategory } from "./store.ts";
 
 /**
- * Loads categories that come with the product, in the marketplace's currency and for its fee where none is sent. One that
- * exists, also changed or archived, is not touched.
+ * Loads categories that come with the product; currency and fee default to the marketplace's. An existing one, even
+ * changed or archived, stays as it is.
  */
 export const loadCategories = defineCommand({
   name: "load_categories",
@@ -37,10 +37,10 @@ export const loadCategories = defineCommand({
     if (!mayDefineCategories(actor)) refuse("forbidden");
   },
   async run(ctx, { slugs }, { currency, fee_bp }) {
-    // Nobody has set the marketplace up, so that it has no values of its own.
+    // Missing only if nobody has set the marketplace up yet.
     if (currency === undefined) refuseInput([{ path: "currency", code: "required" }]);
     if (fee_bp === undefined) refuseInput([{ path: "fee_bp", code: "required" }]);
-    // Long texts that nothing else in the web server needs.
+    // Imported here: long texts that nothing else in the web server needs.
     const { catalogue } = await import("#db/seed/catalogue/all.ts");
     const existing = await listIdsBySlug(ctx.tx, slugs);
     const category_ids: string[] = [];

@@ -41,7 +41,7 @@ export async function listCategories(scope: ReadScope, locale: ReadLocale): Prom
 
 export type ShippedCategory = { slug: string; name: string; description: string; is_there: boolean };
 
-/** The categories that come with the product, and whether each is on offer; an archived one is there too. For operators. */
+/** The categories that come with the product, and whether each is on offer; archived ones included. For operators. */
 export async function listShippedCategories(
   scope: ReadScope,
   locale: ReadLocale,
@@ -96,7 +96,7 @@ export function questionViews(stored: unknown, locale: ReadLocale): QuestionView
   }));
 }
 
-/** What an offer in a category begins with. */
+/** The defaults of an offer in a category. */
 export type OfferDefaults = {
   currency: string;
   tax_bp: number;

@@ -34,7 +34,7 @@ export type CategoryFields = Omit<
   information_questions: z.infer<typeof QuestionList>;
 };
 
-/** The ids of those of these slugs that are taken, by archived categories too. */
+/** The ids of the categories with one of these slugs, archived ones included. */
 export async function listIdsBySlug(tx: Tx, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.selectFrom("category").select(["id", "slug"]).where("slug", "in", slugs).execute();
   return new Map(rows.map(({ id, slug }) => [slug, id]));

@@ -7,7 +7,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { countView, lockDirectOffer } from "./store.ts";
 
 /**
- * Counts that a person has looked at the offer: the page of the link decides what is a view and never counts the sender's
+ * Counts a view of the offer by a person: the page of the link decides what is a view and never counts the sender's
  * own. The provider reads the number, not who looked.
  */
 export const countDirectOfferView = defineCommand({

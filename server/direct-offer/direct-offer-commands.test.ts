@@ -27,7 +27,7 @@ const claim = (sent: DirectOfferFixture, who = sent.recipient) =>
   kit.run(claimDirectOffer, who, targetOf(sent));
 
 describe("sending an offer to an address", () => {
-  test("prices it and stores the hash of its link alone; the job and the log name no address", async () => {
+  test("prices it and stores only the hash of its link; the job and the log name no address", async () => {
     const sent = await kit.directOffer();
     const stored = await row(sent.direct_offer_id);
     expect(stored).toMatchObject({
@@ -50,7 +50,7 @@ describe("sending an offer to an address", () => {
     }
   });
 
-  test("is for verified providers, in their own categories, and not to oneself", async () => {
+  test("is for verified providers, in their own categories, and not to their own address", async () => {
     const unverified = await kit.provider({ is_verified: false });
     expect(await outcomeOf(kit.directOfferTo("ada@example.test", { provider: unverified }))).toBe(
       "provider_not_verified",
@@ -61,7 +61,7 @@ describe("sending an offer to an address", () => {
     expect(await outcomeOf(kit.directOfferTo("ada@example.test", { provider }))).toBe("not_found");
   });
 
-  test("stops at the limit of an address, whoever writes, without saying why", async () => {
+  test("stops at the address's limit, whoever writes, without saying why", async () => {
     for (let count = 0; count < limits.direct_offers_per_address_per_day; count += 1)
       await kit.directOfferTo("often@example.test");
     expect(await outcomeOf(kit.directOfferTo("often@example.test"))).toBe("recipient_unreachable");
@@ -69,7 +69,7 @@ describe("sending an offer to an address", () => {
 });
 
 describe("claiming it", () => {
-  test("makes an open request with the offer for whoever has proved the address, once", async () => {
+  test("makes one open request with the offer for whoever has proved the address", async () => {
     const sent = await kit.directOffer();
     const claimed = await claim(sent);
     expect(await claim(sent)).toEqual(claimed);
@@ -101,7 +101,7 @@ describe("claiming it", () => {
     expect(await transitionsOf(kit.runtime.db, sent.direct_offer_id)).toEqual(["send", "claim"]);
   });
 
-  test("of two at once one makes it, and both hear of the same", async () => {
+  test("makes it once for two concurrent calls, and both get the same one", async () => {
     const sent = await kit.directOffer();
     const [one, other] = await Promise.all([claim(sent), claim(sent)]);
     expect(one).toEqual(other);
@@ -124,7 +124,7 @@ describe("claiming it", () => {
     expect(await rowOf(kit.runtime.db, "offer", second.offer_id)).toMatchObject({ status: "declined" });
   });
 
-  test("no other provider meets the request, on the board or by its address", async () => {
+  test("no other provider sees the request, on the board or by its address", async () => {
     const sent = await kit.directOffer();
     const other = await kit.provider();
     const filter = { category: null, sort: "newest", has_own_offer: false, after: null } as const;
@@ -142,7 +142,7 @@ describe("claiming it", () => {
     ).toBe("not_found");
   });
 
-  test("is refused to others, with another version, and once it is over", async () => {
+  test("is refused to others, with another version, and once the offer is over", async () => {
     const sent = await kit.directOffer();
     expect(await outcomeOf(claim(sent, await kit.customer()))).toBe("not_found");
     expect(await outcomeOf(claim(sent, sent.provider))).toBe("forbidden");
@@ -155,7 +155,7 @@ describe("claiming it", () => {
 });
 
 describe("ending it", () => {
-  test("the recipient may refuse, and the provider is told", async () => {
+  test("the recipient may refuse, and the provider gets a mail", async () => {
     const sent = await kit.directOffer();
     const reason = "We have found somebody nearby.";
     const { status } = await kit.run(refuseDirectOffer, sent.recipient, { ...targetOf(sent), reason });
@@ -175,7 +175,7 @@ describe("ending it", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("the provider withdraws it, and of claim and withdrawal at once one is done", async () => {
+  test("the provider withdraws it; of a concurrent claim and withdrawal one succeeds", async () => {
     const sent = await kit.directOffer();
     const outcomes = await raceOf(
       () => claim(sent),
@@ -184,7 +184,7 @@ describe("ending it", () => {
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
   });
 
-  test("the clock expires it, not before its time", async () => {
+  test("the clock expires it, and not before its time", async () => {
     const sent = await kit.directOffer();
     const { direct_offer_id } = sent;
     expect(await outcomeOf(kit.run(expireDirectOffer, system, { direct_offer_id }))).toBe("too_early");
@@ -197,7 +197,7 @@ describe("ending it", () => {
 });
 
 describe("the page of its link", () => {
-  test("shows the offer with gross lines to whoever holds the token, and nothing to other tokens", async () => {
+  test("shows the offer with gross lines for its token, and nothing for other tokens", async () => {
     const sent = await kit.directOffer();
     const token = kit.linkToken("direct_offer", sent.direct_offer_id);
     const view = await findDirectOfferByToken(kit.scopeOf(visitor), token);
@@ -213,7 +213,7 @@ describe("the page of its link", () => {
       expect(await findDirectOfferByToken(kit.scopeOf(visitor), other)).toBeNull();
   });
 
-  test("a provider lists its own alone", async () => {
+  test("a provider lists only its own", async () => {
     const sent = await kit.directOffer();
     const { rows } = await listDirectOffers(kit.scopeOf(sent.provider), null);
     expect(rows.map(({ id }) => id)).toEqual([sent.direct_offer_id]);

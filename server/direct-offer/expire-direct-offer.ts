@@ -6,7 +6,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
-/** Fired by the tick when the validity of an offer that nobody has claimed is over. */
+/** The tick runs it when the validity of an unclaimed offer is over. */
 export const expireDirectOffer = defineCommand({
   name: "expire_direct_offer",
   summary: "An offer to an e-mail address that nobody claimed in time expires.",

@@ -1,4 +1,4 @@
-// What the page "this was not me" says before the button: by whom the address was written to. It names nothing else.
+// The page "this was not me" says before the button who wrote to the address, and nothing else.
 import { sql } from "kysely";
 import { notMeKinds } from "#server/account/store-not-me.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";

@@ -1,4 +1,4 @@
-// Page queries of offers to an e-mail address: what a provider has sent, and the one that a link opens.
+// Page queries of offers to an e-mail address: those a provider has sent, and the one that a link opens.
 import { sql } from "kysely";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { StoredLines } from "#domain/direct-offer/schemas.ts";
@@ -13,11 +13,11 @@ export type SentDirectOffer = {
   id: string;
   version: number;
   status: DirectOfferStatus;
-  /** Past its validity, also before the clock has moved it. */
+  /** Past its validity, even before the clock has moved it. */
   is_past: boolean;
-  /** Null once it is erased. */
+  /** Null once erased. */
   title: string | null;
-  /** Null once it is claimed or erased. */
+  /** Null once claimed or erased. */
   recipient_email: string | null;
   recipient_name: string | null;
   /** What the recipient wrote on declining it. */
@@ -34,7 +34,7 @@ export type SentDirectOffer = {
   offer_id: string | null;
 };
 
-/** What the actor's profile has sent, the latest first, in keyset pages. */
+/** The offers that the actor's profile has sent, latest first, in keyset pages. */
 export async function listDirectOffers(
   scope: ReadScope,
   after: string | null,

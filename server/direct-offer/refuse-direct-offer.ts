@@ -10,8 +10,8 @@ import { requireRecipient } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
 /**
- * Whoever has proved the address says no; no profile is needed for that, and no request comes of it. The provider reads the
- * reason until the recipient is forgotten: it is of the row, not of the history, which is never changed.
+ * Whoever has proved the address declines; that needs no profile and makes no request. The provider reads the reason
+ * until the recipient is forgotten: it belongs to the row, not to the history, which never changes.
  */
 export const refuseDirectOffer = defineCommand({
   name: "refuse_direct_offer",

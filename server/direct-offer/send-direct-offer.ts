@@ -27,8 +27,8 @@ const Times = DirectOfferInput.pick({ date_flexibility: true }).extend(timeField
 const Validity = OfferTerms.pick({ validity: true, validity_unit: true });
 
 /**
- * Writes an offer to an e-mail address: what is done, when and where, and the terms. Whoever proves the address may claim
- * it; the link is made by the job that mails it, and only its hash is stored.
+ * Sends an offer to an e-mail address: the work, when and where, and the terms. Whoever proves the address may claim
+ * it; the job that mails the link makes it, and only its hash is stored.
  */
 export const sendDirectOffer = defineCommand({
   name: "send_direct_offer",
@@ -120,7 +120,7 @@ export const sendDirectOffer = defineCommand({
     await ctx.enqueue(sendLinkMail, { template: "direct_offer", subject_id: row.id, key }, { key });
     return { direct_offer_id: row.id, version: row.version, total_minor: row.total_minor };
   },
-  // Not the address: log rows stay for good.
+  // Without the address: log rows stay for good.
   audit: ({ category_id }, _loaded, { direct_offer_id, total_minor }) => ({
     subject: ["direct_offer", direct_offer_id],
     category_id,
@@ -129,14 +129,14 @@ export const sendDirectOffer = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The terms as an offer has them: it names a time only where the date is exact. */
+/** The terms as an offer has them: it names a time only if the date is exact. */
 function offerTerms(input: Input): OfferTerms {
   const { start_date, start_time, end_date, end_time, starts_at, ends_at, ...terms } = input;
   if (input.date_flexibility !== "exact") return terms;
   return { ...terms, start_date, start_time, end_date, end_time, starts_at, ends_at };
 }
 
-/** The end that an exact date in an exclusive category leaves out, in an input of which other fields may be missing. */
+/** Requires an end for an exact date in an exclusive category; other fields of the input may be missing. */
 async function findEndIssues(ctx: IssueContext, sent: unknown): Promise<Issue[]> {
   const category = Category.safeParse(sent);
   const times = Times.safeParse(sent);

@@ -5,8 +5,8 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { erasedColumns, moveDirectOffer } from "./store.ts";
 
 /**
- * Withdraws what the account's providers have sent and nobody claimed, and erases whom they wrote to. What was written to
- * the account's own address is erased as well. What it has claimed keeps the price alone: its texts are those of the
+ * Withdraws the unclaimed offers of the account's providers, and erases their recipients. Offers to the account's own
+ * address are erased as well. Offers that the account has claimed keep only the price: their texts are those of the
  * request, which is erased with the account.
  */
 export async function eraseDirectOffers(

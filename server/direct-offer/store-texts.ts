@@ -1,5 +1,5 @@
-// The texts of an offer to an e-mail address: whole for the provider who wrote them, without contact details for whoever
-// reads it by its link. What it becomes when it is claimed follows the rules of requests and offers.
+// The texts of an offer to an e-mail address: whole for the provider who wrote them, without contact details for
+// readers of its link. Once claimed, it follows the rules of requests and offers.
 import { sql } from "kysely";
 import type { Row } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";

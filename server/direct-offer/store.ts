@@ -16,8 +16,8 @@ export type DirectOfferRow = Row<"direct_offer">;
 export type LockedDirectOffer = DirectOfferRow & { account_id: string };
 
 /**
- * The row under lock. Who may see it is asked once the lock is held: a claim that was first has moved the row from its
- * address to a request, which only a later statement sees.
+ * The row under lock. The access rules apply after locking: an earlier claim has moved the row from its address to a
+ * request, which only a later statement sees.
  * @throws Refusal not_found when it does not exist or the actor may not see it
  */
 export async function lockDirectOffer(ctx: CommandContext, id: string): Promise<LockedDirectOffer> {
@@ -29,8 +29,8 @@ export async function lockDirectOffer(ctx: CommandContext, id: string): Promise<
 }
 
 /**
- * How many an account has sent within 24 hours, and how many anybody has sent to this address. The caller holds the lock
- * of the account's mails, so that the limit holds in a race as well.
+ * How many an account has sent within 24 hours, and how many anybody has sent to this address. The caller holds the
+ * lock of the account's mails, so that the limit also holds under concurrency.
  */
 export async function countSent(ctx: CommandContext, account_id: string, recipient_email: string) {
   const since = new Date(ctx.now.getTime() - units.day_ms);
@@ -111,7 +111,7 @@ export async function countView(ctx: CommandContext, { id }: DirectOfferRow): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** What is stored of the recipient, and every text in which it may stand. */
+/** The recipient's columns, and every text that may name the recipient. */
 export const erasedColumns = {
   recipient_email: null,
   recipient_name: null,

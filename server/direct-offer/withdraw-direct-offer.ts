@@ -7,7 +7,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireSender } from "./access.ts";
 import { lockDirectOffer, moveDirectOffer } from "./store.ts";
 
-/** Takes an offer back that its recipient has not claimed yet; its link says so from now on. */
+/** Takes back an unclaimed offer; its link says so from now on. */
 export const withdrawDirectOffer = defineCommand({
   name: "withdraw_direct_offer",
   summary: "The provider takes back an offer to an e-mail address that nobody has claimed.",

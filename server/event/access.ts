@@ -1,4 +1,4 @@
-// Who reads an event: whoever reads its subject; events of other nouns are for operators alone.
+// Who reads an event: whoever reads its subject; only operators read events of other nouns.
 import { sql } from "kysely";
 import { bookingChangeReaders, bookingReaders } from "#server/booking/access.ts";
 import { defineReaders, type Readers } from "#server/kernel/readers.ts";
@@ -7,7 +7,7 @@ import { offerReaders } from "#server/offer/access.ts";
 import { attemptReaders, refundReaders } from "#server/payment/access.ts";
 import { requestReaders } from "#server/request/access.ts";
 
-/** Readers of the subjects of events, by the noun that events have. */
+/** Readers of the subjects of events, by the event's noun. */
 export const subjectReaders = {
   request: requestReaders,
   offer: offerReaders,
@@ -27,7 +27,7 @@ const { change: _, ...shown } = bySubject;
 
 const nouns = sql.join(Object.keys(shown).map((noun) => sql.lit(noun)));
 
-/** Readers of the events that the API has: those of these nouns. */
+/** Readers of the events that the API exposes: those of these nouns. */
 export const eventReaders = defineReaders("event", sql`event.noun in (${nouns})`, shown);
 const allEventReaders = defineReaders("event", true, shown);
 const liveEventReaders = defineReaders("event", true, bySubject);
@@ -38,5 +38,5 @@ const liveEventReaders = defineReaders("event", true, bySubject);
  */
 export const events = (scoped: ReadScope) => visible(scoped, allEventReaders);
 
-/** The events that a page of the actor may be told of: those above, and the changes proposed for its bookings. */
+/** The events that reach the actor's open pages: those above, and the changes proposed for its bookings. */
 export const liveEvents = (scoped: ReadScope) => visible(scoped, liveEventReaders);

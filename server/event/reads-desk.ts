@@ -1,9 +1,9 @@
-// Which events change the operators' work lists (`server/operator/reads-lists.ts`): tasks that open and close, and refunds that fail, are
-// tried again or dismissed. An event that is set aside has none; it is announced without (`announceDesk`).
+// Which events change the operators' work lists (`server/operator/reads-lists.ts`): tasks that open and close, and
+// refunds that fail, are tried again or dismissed. Setting a Stripe event aside makes no event: see `announceDesk`.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** Those of these events that change a list. */
+/** The events among these that change a list. */
 export async function listDeskEvents(db: Database, event_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select event.id from event
@@ -14,7 +14,7 @@ export async function listDeskEvents(db: Database, event_ids: readonly number[])
   return rows.map(({ id }) => Number(id));
 }
 
-/** Whether an event of Stripe was set aside since then, for a page that was read at that moment. */
+/** Whether an event of Stripe was set aside since then, for a page whose data were read at that moment. */
 export async function isSetAsideSince(db: Database, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom("stripe_event")

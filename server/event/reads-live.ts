@@ -1,5 +1,5 @@
-// Events for streams to browsers: whom one may concern, and what the actor of a stream may know of. A page is told what
-// has changed and never how; it reads its data again.
+// Events for streams to browsers: whom an event may concern, and which ones a stream's actor may know of. A page learns
+// what has changed and never how; it reads its data again.
 import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -7,7 +7,7 @@ import { profilesOf } from "#server/kernel/readers.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { liveEvents, subjectReaders } from "./access.ts";
 
-/** What a page is told: the subject, and the request and the booking that it belongs to. */
+/** What a page receives: the subject, and the request and the booking that it belongs to. */
 export type LiveEvent = {
   /** The event's own id. */
   event_id: number;
@@ -18,7 +18,7 @@ export type LiveEvent = {
   booking_id: string | null;
 };
 
-/** Everybody who reads the subject of the event, but those who read it because it is offered to many. */
+/** Everybody who reads the subject of the event, except those who read it only on their board. */
 const parties = sql.join(
   Object.entries(subjectReaders).map(([noun, readers]) =>
     profilesOf(readers, sql`case event.noun when ${sql.lit(noun)} then event.subject_id end`, ["board"]),
@@ -26,7 +26,7 @@ const parties = sql.join(
   sql` union all `,
 );
 
-/** The parties of each event among these profiles: by the subject's indexes, so that the work follows their number. */
+/** The parties of each event among these profiles, found by the subject's indexes: the cost grows with their number. */
 export async function listEventParties(
   db: Database,
   event_ids: readonly number[],
@@ -53,7 +53,7 @@ const place = sql<Place | null>`case event.noun
       when 'attempt' then (select booking_id from payment_attempt where payment_attempt.id = event.subject_id)
       when 'refund' then (select booking_id from refund where refund.id = event.subject_id) end) end`;
 
-/** Those of these events that the actor may know of, in their order. */
+/** The events among these that the actor may know of, in order. */
 export async function listLiveEvents(scope: ReadScope, event_ids: readonly number[]): Promise<LiveEvent[]> {
   const rows = await liveEvents(scope)
     .select(["event.id as event_id", "event.noun", "event.subject_id as id"])
@@ -67,23 +67,23 @@ export async function listLiveEvents(scope: ReadScope, event_ids: readonly numbe
   }));
 }
 
-/** The newest event's id; 0 without any. */
+/** The newest event's id; 0 if there is none. */
 export async function findLatestEventId(db: Database): Promise<number> {
   const row = await db.selectFrom("event").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return Number(row?.id ?? 0);
 }
 
-/** Rows of the table that resuming reads at most, and events it answers with at most. */
+/** The most rows that resuming reads, and the most events it answers with. */
 export const missedLimits = { rows: 500, events: 100 } as const;
 /**
- * Ids are given before the commit: an event may be committed after one with a larger id. Resuming looks back by so many
- * ids and by the longest that a transaction may take; the browser knows which of them it has.
+ * Ids are assigned before the commit: an event may commit after one with a larger id. Resuming looks back by this many
+ * ids and by the longest that a transaction may take; the browser knows which events it has.
  */
 const overlap = { ids: 250, ms: units.minute_ms } as const;
 
 /**
- * The events after this id that the actor may know of, with those shortly before it that may have been committed later.
- * Null when they are too many or too far back: the reader must read everything again.
+ * The events after this id that the actor may know of, with those shortly before it that may have committed later. Null
+ * if there are too many or they are too far back: the reader must read everything again.
  */
 export async function listMissedEvents(
   scope: ReadScope,
@@ -112,7 +112,7 @@ export async function listMissedEvents(
   return named(scope, rows);
 }
 
-/** The same for a reader that knows no id, by the moment its data were read. */
+/** The same for a reader without an id, by the moment at which its data were read. */
 export async function listEventsSince(
   scope: ReadScope,
   { since, latest }: { since: Date; latest: number },

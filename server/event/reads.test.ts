@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { attempt_id } = deal;
   await kit.run(recordCheckout, system, { attempt_id, made: { session_id: "cs_1", session_url } });
   await kit.confirm(deal);
-  // The page of a payment that is over has no address any more.
+  // A finished payment no longer has a page address.
   await kit.owner.query("update payment_attempt set session_url = $1", [session_url]);
   const stripe_refund_id = "re_1";
   const found = { attempt_id, stripe_refund_id, amount_minor: 19_000, currency: "EUR" };
@@ -40,7 +40,7 @@ test("the customer's timeline shows the booking, its payments and its refunds, n
   ]);
 });
 
-test("the provider's timeline shows the booking alone", async () => {
+test("the provider's timeline shows only the booking", async () => {
   expect(await timeline(deal.provider)).toEqual([
     ...["booking.confirm", "booking.provide_information", "booking.begin"],
   ]);
@@ -66,7 +66,7 @@ test("an event names who acted by role and is_own, never by id, and hides the sy
   expect((await eventsFor(deal.customer)).at(-1)).toMatchObject({ transition: "begin", is_own: true });
 });
 
-test("payments are the customer's alone: the provider sees neither attempts nor the checkout's address", async () => {
+test("only the customer sees payments: the provider sees neither attempts nor the checkout's address", async () => {
   const { booking_id, attempt_id: id } = deal;
   const [customer, provider] = [kit.scopeOf(deal.customer), kit.scopeOf(deal.provider)];
   expect(await listAttempts(customer, booking_id)).toMatchObject([
@@ -78,7 +78,7 @@ test("payments are the customer's alone: the provider sees neither attempts nor 
   expect(await listAttempts(customer, "not-an-id")).toEqual([]);
 });
 
-test("the summary derives what is paid and returned", async () => {
+test("the summary derives the sums paid and returned", async () => {
   const attempts = await listAttempts(kit.scopeOf(deal.customer), deal.booking_id);
   const none = { live: null, latest: null };
   expect(summarisePayments({ total_minor }, attempts)).toMatchObject({

@@ -16,7 +16,7 @@ export type TimelineEvent = {
   role: Role;
   /** The viewer's active profile did it. */
   is_own: boolean;
-  /** The owner of the request did it to a booking that somebody else made by a link. */
+  /** The owner of the request did it, to a booking that somebody else made by a link. */
   is_owner: boolean;
   /** The reason a person gave; null for the system, whose reasons are codes. */
   reason: string | null;
@@ -26,7 +26,7 @@ export type TimelineEvent = {
 
 /** The events of a booking, its changes, its payments and its refunds that the actor may see, newest first. */
 export async function listBookingEvents(scope: ReadScope, booking_id: string): Promise<TimelineEvent[]> {
-  // What was said about a confirmed booking was said when both sides had each other's contact details.
+  // A reason given after the confirmation needs no masking: both sides had each other's contact details.
   const wasConfirmed = sql<boolean>`exists (select 1 from booking
     where booking.id = ${booking_id}::uuid and booking.confirmed_at <= event.at)`;
   const rows = await eventsOf(scope, [
@@ -62,7 +62,7 @@ export async function listBookingEvents(scope: ReadScope, booking_id: string): P
   return rows.map(toView);
 }
 
-/** What people gave no reason for: the column says how the booking ended, or which fields were changed. */
+/** Transitions without a person's reason: the column says how the booking ended, or which fields changed. */
 const withoutReason: ReadonlySet<string> = new Set(["undo", "edit_information"]);
 
 type Row = Omit<TimelineEvent, "noun" | "at"> & { noun: string; at: Date };

@@ -2,7 +2,7 @@ import { defineRelation } from "#server/kernel/relation.ts";
 import { bigint, integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
 import { eventReaders } from "./access.ts";
 
-/** Without who acted, other than by role, and without reasons: those of people are private texts. */
+/** Names who acted only by role, and omits reasons: those of people are private texts. */
 export const eventRelation = defineRelation({
   name: "event",
   summary:

@@ -1,6 +1,6 @@
-// Who reads the bytes of a file: those who read its request; those who read its booking, once something was said with it,
-// and until then who uploaded it; of a profile's photo, those who read the profile, the customer of any booking with it,
-// and the provider while a booking gives sight; the logo of an active partner is public.
+// Who reads the bytes of a file. A request's file: readers of the request. A booking's file: its uploader, and readers
+// of the booking once a delivery or a statement has it. A profile's photo: readers of the profile, the customer of any
+// booking with it, and the provider while a booking gives sight. The logo of an active partner is public.
 import { sql } from "kysely";
 import { profileReaders } from "#server/account/access.ts";
 import { bookingReaders } from "#server/booking/access.ts";

@@ -45,7 +45,7 @@ const fileOf = (request_id: string, size_bytes = 1_000) => ({
 });
 
 describe("files of a draft", () => {
-  it("are five for a visitor, and ten for a member", async () => {
+  it("are at most five for a visitor, and ten for a member", async () => {
     const { visitor, request_id } = await kit.draft();
     for (let count = 1; count <= 5; count += 1) await kit.run(storeFile, visitor, fileOf(request_id));
     await expect(kit.run(storeFile, visitor, fileOf(request_id))).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("files of a draft", () => {
     });
   });
 
-  it("are 20 MB together for a visitor", async () => {
+  it("are at most 20 MB together for a visitor", async () => {
     const { visitor, request_id } = await kit.draft();
     await kit.run(storeFile, visitor, fileOf(request_id, 15 * megabyte));
     await expect(kit.run(storeFile, visitor, fileOf(request_id, 6 * megabyte))).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe("files of a draft", () => {
     await kit.run(storeFile, visitor, fileOf(request_id, 5 * megabyte));
   });
 
-  it("cannot be added to somebody else's draft, nor to a request that was sent", async () => {
+  it("cannot be added to somebody else's draft, nor to a submitted request", async () => {
     const { request_id } = await kit.draft();
     await expect(kit.run(storeFile, await kit.visitor(), fileOf(request_id))).rejects.toMatchObject({
       code: "not_found",
@@ -79,7 +79,7 @@ describe("files of a draft", () => {
     });
   });
 
-  it("are found by their owner alone; once removed, by nobody, and a job deletes the bytes", async () => {
+  it("are visible to their owner alone; once removed, to nobody, and a job deletes the bytes", async () => {
     const { visitor, file_id } = await kit.draftWithFile();
     expect(await findStoredFile(as(visitor), file_id)).toMatchObject({ name: "plan.pdf" });
     expect(await findStoredFile(as(await kit.visitor()), file_id)).toBeNull();
@@ -94,7 +94,7 @@ describe("files of a draft", () => {
 });
 
 describe("the store of bytes", () => {
-  it("reads what was written, and nothing after it was deleted; deleting twice succeeds", async () => {
+  it("reads what was written, and nothing after a deletion; deleting twice succeeds", async () => {
     const env = { FILES_URL: pathToFileURL(folder).href };
     const key = `requests/${randomUUID()}/${randomUUID()}.txt`;
     await writeFile(env, key, new TextEncoder().encode("Grüße"), "text/plain");
@@ -108,7 +108,7 @@ describe("the store of bytes", () => {
 });
 
 describe("the small copy of a picture", () => {
-  it("is written beside the picture, and deleted with it", async () => {
+  it("is stored beside the picture, and deleted with it", async () => {
     const env = { ...kit.runtime.env, FILES_URL: pathToFileURL(folder).href };
     const key = `requests/${randomUUID()}/${randomUUID()}.webp`;
     const [bytes, small] = [new Uint8Array(20), new Uint8Array(10)];
@@ -123,7 +123,7 @@ describe("the small copy of a picture", () => {
 });
 
 describe("a file's name", () => {
-  it("loses folders, control and direction characters and gets the ending of what it is", () => {
+  it("loses folders, control and direction characters and gets the extension of its type", () => {
     expect(fileName("..\\..\\etc/passwd.exe", "application/pdf")).toBe("passwd.pdf");
     expect(fileName("a\u202egpj.\u0000b.jpg", "image/webp")).toBe("agpj.b.webp");
     expect(fileName("", "text/plain")).toBe("file.txt");

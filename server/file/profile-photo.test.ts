@@ -1,4 +1,4 @@
-// The photo of a profile: one at a time, visible like the profile, its bytes deleted with it.
+// The photo of a profile: one at a time, visible like the profile, and deleted with its bytes.
 import { describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -22,21 +22,21 @@ async function isQueuedToGo(file_id: string): Promise<boolean> {
 }
 
 describe("the photo of a profile", () => {
-  test("replaces the one before, whose bytes a job deletes", async () => {
+  test("replaces the previous one, whose bytes a job deletes", async () => {
     const { customer, file_id: first } = await kit.withPhoto();
     const { file_id: second } = await setFor(customer);
     expect([await seenBy(customer, first), await isQueuedToGo(first)]).toEqual([false, true]);
     expect([await seenBy(customer, second), await isQueuedToGo(second)]).toEqual([true, false]);
   });
 
-  test("is one, also of two sent at once", async () => {
+  test("stays a single one, even with two sent at once", async () => {
     const customer = await kit.customer();
     expect(await raceOfTwo(() => setFor(customer))).toEqual(["done", "done"]);
     const rows = await kit.rows("select id from file where profile_id = $1", customer.profile?.id);
     expect(rows).toHaveLength(1);
   });
 
-  test("of a customer is visible to itself and the other side of a booking, of a provider to every member", async () => {
+  test("is visible to the customer itself and the other side of a booking; a provider's to every member", async () => {
     const { customer, provider } = await kit.booking();
     const [mine, theirs] = [await setFor(customer), await setFor(provider)];
     const [stranger, other] = [await kit.customer(), await kit.provider()];
@@ -47,7 +47,7 @@ describe("the photo of a profile", () => {
     expect(await seen(theirs.file_id)).toEqual([true, true, true, true, false]);
   });
 
-  test("is visible to nobody once removed; a photo set meanwhile stays", async () => {
+  test("is visible to nobody once removed; a photo set in the meantime stays", async () => {
     const { customer, file_id } = await kit.withPhoto();
     const { file_id: newer } = await setFor(customer);
     expect(await outcomeOf(kit.run(removeProfilePhoto, customer, { file_id }))).toBe("not_found");

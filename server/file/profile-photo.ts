@@ -21,7 +21,7 @@ const SetProfilePhotoInput = z.object({
 });
 
 /**
- * The profile's lock orders concurrent photos. Its version stays, so that the profile's form open in another tab stays
+ * The profile's lock orders concurrent photos. The version stays, so that the profile's form in another tab stays
  * valid.
  */
 async function load(ctx: CommandContext) {
@@ -30,8 +30,8 @@ async function load(ctx: CommandContext) {
 }
 
 /**
- * Makes a picture that was just written the active profile's photo; the one before is deleted with its bytes.
- * Internal: only the upload endpoint knows that the bytes exist and are a square picture.
+ * Makes a newly written picture the active profile's photo and deletes the previous one with its bytes. Internal: only
+ * the upload endpoint knows that the bytes exist and are a square picture.
  */
 export const setProfilePhoto = defineCommand({
   name: "set_profile_photo",
@@ -59,7 +59,7 @@ export const setProfilePhoto = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Removes the photo of the active profile. The input names the file, so that a photo set meanwhile stays. */
+/** Removes the photo of the active profile. The input names the file, so that a photo set in the meantime stays. */
 export const removeProfilePhoto = defineCommand({
   name: "remove_profile_photo",
   summary: "Takes the photo off the active profile.",

@@ -24,8 +24,8 @@ const StoreBookingFileInput = z.object({
 });
 
 /**
- * Records a file that was just written for a booking. Nobody but its uploader sees it until a delivery or a statement
- * takes it. Internal: only the upload endpoint knows that the bytes exist and have their type.
+ * Records a newly written file for a booking. Only its uploader sees it until a delivery or a statement takes it.
+ * Internal: only the upload endpoint knows that the bytes exist and have their type.
  */
 export const storeBookingFile = defineCommand({
   name: "store_booking_file",

@@ -1,14 +1,14 @@
-// Row-level SQL of the files of bookings: uploaded first, said with a delivery or a statement afterwards.
+// Row-level SQL of the files of bookings: uploaded first, attached to a delivery or a statement afterwards.
 import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { FileRow } from "./store.ts";
 
-/** What a file is said with. */
+/** What a file is attached to. */
 export type FileSubject = { delivery_id: string } | { statement_id: string };
 
-/** How many files a profile has uploaded for a booking and said nothing with. */
+/** How many files a profile has uploaded for a booking and not attached. */
 export async function countUnsaid(
   ctx: CommandContext,
   { booking_id, uploaded_by }: { booking_id: string; uploaded_by: string },
@@ -25,8 +25,8 @@ export async function countUnsaid(
 }
 
 /**
- * Files belong to what is said with them from now on.
- * @throws Refusal not_found for a file that is not one of this profile's unsaid ones; file_limit_reached
+ * Attaches files to a delivery or a statement.
+ * @throws Refusal not_found for a file that is not one of this profile's unattached ones; file_limit_reached
  */
 export async function attachFiles(
   ctx: CommandContext,
@@ -51,7 +51,7 @@ export async function attachFiles(
   if (rows.length < ids.length) refuse("not_found");
 }
 
-/** Deletes those of these files that nothing was said with. */
+/** Deletes the unattached files among these. */
 export async function deleteUnsaid(
   ctx: CommandContext,
   ids: readonly string[],
@@ -66,7 +66,7 @@ export async function deleteUnsaid(
     .execute();
 }
 
-/** The oldest files that nothing was said with since before an instant. */
+/** The oldest unattached files from before an instant. */
 export async function listUnsaid(db: Database, before: Date, rows: number): Promise<string[]> {
   const found = await db
     .selectFrom("file")

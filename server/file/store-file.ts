@@ -21,8 +21,8 @@ const StoreFileInput = z.object({
 });
 
 /**
- * Records a file that was just written. Internal: only the upload endpoint knows that the bytes exist and have their
- * type; when this command refuses, the endpoint deletes them.
+ * Records a newly written file. Internal: only the upload endpoint knows that the bytes exist and have their type; when
+ * this command refuses, the endpoint deletes them.
  */
 export const storeFile = defineCommand({
   name: "store_file",

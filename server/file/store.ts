@@ -1,5 +1,5 @@
-// Row-level SQL of the file, which belongs to one request, profile, partner or booking; the bytes are in the file store. Closing
-// an account also deletes rows, by the store-closing.ts of file and request; files of bookings: store-bookings.ts.
+// Row-level SQL of the file, which belongs to one request, profile, partner or booking; the bytes are in the file
+// store. Closing an account deletes rows too (store-closing.ts); files of bookings: store-bookings.ts.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -56,7 +56,7 @@ export async function findLogo(ctx: CommandContext, partner_id: string): Promise
   return row ?? null;
 }
 
-/** Inserts a file whose bytes are already written, for one request, profile, partner or booking. */
+/** Inserts a file with written bytes, for one request, profile, partner or booking. */
 export async function insertFile(
   ctx: CommandContext,
   fields: Pick<FileRow, "storage_key" | "name" | "content_type" | "size_bytes" | "width" | "height"> &

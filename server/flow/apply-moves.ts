@@ -1,5 +1,5 @@
-// Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked.
-// A row that has changed meanwhile rolls the whole transaction back.
+// Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked. A row changed
+// in the meantime rolls the whole transaction back.
 import type { PlannedMove } from "#domain/moves.ts";
 import { type BookingRow, moveBooking } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -11,7 +11,7 @@ export type LockedRows = { request?: RequestRow; offers?: readonly OfferRow[]; b
 /** Columns to write with a move, by the id of its row. */
 export type MoveColumns = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Applies the moves and returns the rows as they are afterwards, by id. */
+/** Applies the moves and returns the resulting rows by id. */
 export async function applyMoves(
   ctx: CommandContext,
   rows: LockedRows,
@@ -31,7 +31,7 @@ export async function applyMoves(
     } else if (move.noun === "booking") {
       const row = requireRow(result.booking, move);
       result.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
-      // What was proposed for a confirmed booking ends with it.
+      // A change proposed for a confirmed booking ends when it is no longer confirmed.
       if (move.from === "confirmed" && move.to !== "confirmed") await overtakeChange(ctx, row.id);
     } else {
       const row = requireRow(result.offers.get(move.id), move);

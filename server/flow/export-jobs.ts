@@ -1,5 +1,5 @@
-// Writing a data export. A run after a crash overwrites the earlier file; `finish_export`, which marks the export as
-// complete, also mails the link, so that nobody gets half an export.
+// Writes a data export. A run after a crash overwrites the earlier file; `finish_export` marks the export as complete
+// and mails the link, so that nobody gets half an export.
 import { randomBytes } from "node:crypto";
 import { makeExport } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -34,7 +34,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
     const token = randomBytes(32).toString("base64url");
     await ctx.run(finishExport, { export_id, size_bytes: zipped.size(), token });
   } catch (error) {
-    // The account was closed meanwhile: its export is deleted.
+    // The account was closed in the meantime: delete its export.
     if (!isRefusal(error, "stale")) throw error;
     await deleteFile(env, key);
   }

@@ -1,5 +1,5 @@
 // Jobs that move more than one noun: payment jobs with their commands, the minute tick over the table of timers, the
-// sweeps, and the ends for want of a payment, each after its open checkouts have ended at Stripe.
+// sweeps, and the jobs that end what nobody paid, each after expiring the open checkouts at Stripe.
 
 import { endAttempt, endDueChange, endOverdueBooking, releaseBooking, tick } from "#domain/flow-jobs.ts";
 import { createCheckout, expireCheckout } from "#domain/payment/jobs.ts";
@@ -58,15 +58,15 @@ export const flowJobs = [
       .select(["booking_id", "status"])
       .where("id", "=", change_id)
       .executeTakeFirst();
-    // A proposal that nobody answered asks for no payment; an open checkout is then for something else.
+    // An unanswered proposal asks for no payment; an open checkout is then for something else.
     if (change?.status === "awaiting_payment") await expireCheckouts(ctx, change.booking_id);
     await ignoreRefusal(ctx, lapseChange, { change_id });
   }),
 ];
 
 /**
- * Ends the booking's open checkouts at Stripe and applies Stripe's answers: what was paid in the last minute counts, also
- * when its webhook is late or lost.
+ * Ends the booking's open checkouts at Stripe and applies Stripe's answers: a last-minute payment counts, even if its
+ * webhook is late or lost.
  */
 async function expireCheckouts(ctx: JobContext, booking_id: string): Promise<void> {
   const open = await ctx.runtime.db

@@ -14,7 +14,7 @@ let most_under_way = 0;
 
 let kit: TestKit;
 beforeAll(async () => {
-  // Stands for Stripe: the first three hundred events fail every time.
+  // Replaces Stripe: the first three hundred events fail every time.
   const reading = defineJob(processStripeEvent, async (_ctx, { event_id }) => {
     asked.push(event_id);
     under_way += 1;

@@ -1,6 +1,6 @@
-// The sweep: every five minutes Stripe is asked about every payment, refund and stored event that has waited for more
+// The sweep: every five minutes it asks Stripe about every payment, refund and stored event that has waited for more
 // than five minutes. So no open row depends on a webhook that Stripe could not deliver. Only events about closed rows
-// are missed without their webhook: a bank dispute, a refund made at Stripe or failed there after it had succeeded.
+// need their webhook: a bank dispute, a refund made at Stripe or failed there after it had succeeded.
 import { forgetTries, sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { createCheckout, processStripeEvent, reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
@@ -19,7 +19,7 @@ const concurrency = 4;
 type Row = { id: string };
 type Page = { before: Date; after: string | null; rows: number };
 
-/** A sweep with so many rows under way at once. */
+/** A sweep with this many rows under way at once. */
 export function makePaymentSweep(at_once = concurrency): AnyJob {
   return defineJob(sweepPayments, async (ctx) => {
     const { db, clock } = ctx.runtime;

@@ -1,4 +1,4 @@
-// Small commands of the system that jobs and endpoints call: what each writes, and what it refuses.
+// Small system commands that jobs and endpoints call: what each writes, and what it refuses.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -33,7 +33,7 @@ async function mailsTo(account_id: string): Promise<string[]> {
 }
 
 describe("an account", () => {
-  test("is mailed once a day that its address was used to sign up", async () => {
+  test("gets a mail once a day when somebody signs up with its address", async () => {
     const { account_id } = await kit.account();
     for (let tries = 0; tries < 2; tries += 1) await kit.run(tellAccountExists, system, { account_id });
     expect(await mailsTo(account_id)).toEqual(["account_exists"]);
@@ -74,7 +74,7 @@ describe("an account", () => {
     expect(await used()).toEqual(at);
   });
 
-  test("loses a session that lay idle, but not one that was seen since", async () => {
+  test("loses an idle session, but not one seen since", async () => {
     const { actor, session_id } = await kit.withDevice();
     const last_seen_at = kit.now().toISOString();
     await kit.passTime({ hours: 1 });
@@ -88,7 +88,7 @@ describe("an account", () => {
 });
 
 describe("a draft", () => {
-  test("that was sent off joins the account of its address, and no other", async () => {
+  test("once submitted, joins the account of its address, and no other", async () => {
     const [author, other] = [await kit.account(), await kit.account()];
     const { request_id } = await kit.draftFor(author.email);
     const claim = (account_id: string) => kit.run(claimSubmitted, system, { request_id, account_id });
@@ -97,13 +97,13 @@ describe("a draft", () => {
     expect((await rowOf(kit.runtime.db, "request", request_id)).account_id).toBe(author.account_id);
   });
 
-  test("that still is filled in waits for nobody", async () => {
+  test("still being filled in joins no account", async () => {
     const { request_id } = await kit.draft();
     const { account_id } = await kit.account();
     expect(await outcomeOf(kit.run(claimSubmitted, system, { request_id, account_id }))).toBe("stale");
   });
 
-  test("of another visitor leaves the account, one's own stays", async () => {
+  test("of another visitor leaves the account, the visitor's own stays", async () => {
     const { account_id } = await kit.account();
     const [own, foreign] = [await kit.draft(), await kit.draft()];
     for (const { visitor } of [own, foreign])
@@ -114,7 +114,7 @@ describe("a draft", () => {
     expect((await rowOf(kit.runtime.db, "request", foreign.request_id)).account_id).toBeNull();
   });
 
-  test("is removed with its files once it lay idle, not before, and never an open request", async () => {
+  test("is removed with its files once idle, not before, and never an open request", async () => {
     const purge = (request_id: string) => kit.run(purgeDraft, system, { request_id });
     const [{ request_id }, open] = [await kit.draftWithFile(), await kit.openRequest()];
     expect(await outcomeOf(purge(request_id))).toBe("too_early");
@@ -126,7 +126,7 @@ describe("a draft", () => {
   });
 });
 
-test("a view of a direct offer is counted while it stands", async () => {
+test("counts a view of a direct offer while it is open", async () => {
   const { direct_offer_id, version, provider } = await kit.directOffer();
   const count = () => kit.run(countDirectOfferView, system, { direct_offer_id });
   const { views } = await count();
@@ -135,7 +135,7 @@ test("a view of a direct offer is counted while it stands", async () => {
   expect(await outcomeOf(count())).toBe("stale");
 });
 
-test("the customer is reminded of a balance when it is time, and once for each time", async () => {
+test("reminds the customer of a balance at each due time, once", async () => {
   const { booking_id, instalment_id, customer } = await kit.balanceBooking();
   const remind = () => kit.run(remindInstalment, system, { instalment_id });
   expect(await outcomeOf(remind())).toBe("too_early");

@@ -4,7 +4,7 @@ import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
 import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 
-/** Newest rows considered per kind; live bookings are always included, because recent events concern them. */
+/** Newest rows per kind; the newest live bookings are included as well, because recent events concern them. */
 const rowsPerKind = 40;
 
 /**
@@ -33,7 +33,7 @@ const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select bo
   union (select booking.id from booking where ${side} = ${me}::uuid
     and booking.status = any(${[...liveBookingStatuses]}) order by booking.created_at desc, booking.id desc limit ${rowsPerKind})`;
 
-/** Events of the profile's newest things; `me` is the actor's own active profile. */
+/** Events of the profile's newest subjects; `me` is the actor's own active profile. */
 export const newestEvents = (scoped: ReadScope, me: string) =>
   visibleRows(scoped, "event", ({ kind }) =>
     kind === "member"

@@ -20,7 +20,7 @@ export type Activity = {
 
 const activityRows = 8;
 
-/** Transitions shown, one per command: side effects such as the award or parked siblings are left out. */
+/** Transitions shown, one per command, without side effects such as the award or parked siblings. */
 export const shownTransitions: readonly string[] = [
   ...["open", "edit", "extend", "close", "expire", "reopen"].map((name) => `request.${name}`),
   ...["send", "revise", "counter", "withdraw", "decline", "expire"].map((name) => `offer.${name}`),

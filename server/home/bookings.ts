@@ -17,8 +17,8 @@ const dueAt = sql<Date | null>`case when awaited.act is not null then awaited.un
   when booking.status = 'delivered' then booking.auto_complete_at else booking.hold_until end`;
 
 /**
- * Bookings shown to a side: those that wait for it, unpaid ones while their hold lasts; to the provider also those that
- * wait for the customer, and confirmed ones from a week before they end.
+ * Bookings shown to a side: those that await it, unpaid ones while their hold lasts; to the provider also those that
+ * await the customer, and confirmed ones from a week before they end.
  */
 function needsAttention(side: ActorProfile["kind"], now: Date): RawBuilder<boolean> {
   const held = sql`(booking.status in ('awaiting_information', 'awaiting_payment') and booking.hold_until > ${now})`;
@@ -95,7 +95,7 @@ const kinds: Readonly<Record<AwaitedAct, TodoKind>> = {
   report: "report",
 };
 
-/** Of a provider's booking that waits for nothing of its own yet. */
+/** For a provider's booking that awaits nothing from the provider yet. */
 const waitingKind = (status: string): TodoKind => (status === "confirmed" ? "deliver" : "await_customer");
 
 /** Payments have their own page; everything else happens on the booking's. */

@@ -1,4 +1,4 @@
-// The first-day checklist of a provider: what customers and the operator look at before there is any business.
+// The first-day checklist of a provider: what customers and the operator look at before the first booking.
 import { sql } from "kysely";
 import { profileContacts, profiles } from "#server/account/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
@@ -13,7 +13,7 @@ export type FirstSteps = {
   refusal_reason: string | null;
 };
 
-/** The steps in their order; null for a customer and once all are done. */
+/** The steps in order; null for a customer and once all are done. */
 export async function findFirstSteps(
   scope: ReadScope,
   { id, kind }: ActorProfile,

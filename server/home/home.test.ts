@@ -20,7 +20,7 @@ const needOf = async (member: Member, kind: Todo["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);
 
 describe("a customer's to-dos", () => {
-  test("an offer to decide about, until it runs out, with its price and maker", async () => {
+  test("an offer to decide on, until it expires, with its price and provider", async () => {
     const { customer, request_id, offer_id } = await kit.sentOffer();
     const rows = await kit.rows(
       "select valid_until, total_minor, currency from offer where id = $1",
@@ -36,7 +36,7 @@ describe("a customer's to-dos", () => {
     });
   });
 
-  test("details to give and then the payment, while the date is held and no longer", async () => {
+  test("first the details, then the payment, only while the date is held", async () => {
     const made = await kit.booking();
     const details = await needOf(made.customer, "inform");
     expect(details?.to).toBe(`/request/booking/${made.booking_id}/information`);
@@ -57,7 +57,7 @@ describe("a customer's to-dos", () => {
     expect(await needOf(customer, "pay")).toMatchObject({ has_failed_payment: true });
   });
 
-  test("a request that closes soon and has no offer; one with time left does not ask for anything", async () => {
+  test("a request that closes soon without an offer; one with time left is no to-do", async () => {
     const { customer, request_id } = await kit.openRequest();
     expect((await home(customer)).needs).toEqual([]);
     const soon = new Date(kit.clock.now().getTime() + 86_400_000);
@@ -65,7 +65,7 @@ describe("a customer's to-dos", () => {
     expect(await needOf(customer, "no_offers")).toMatchObject({ id: request_id, due_at: soon.toISOString() });
   });
 
-  test("a draft, and a request whose booking came to nothing", async () => {
+  test("a draft, and a request whose booking failed", async () => {
     const { customer, request_id } = await kit.undecidedRequest();
     expect(await needOf(customer, "decide_again")).toMatchObject({ id: request_id });
     const draft = await kit.draft();
@@ -78,7 +78,7 @@ describe("a customer's to-dos", () => {
 });
 
 describe("a provider's to-dos", () => {
-  test("open requests that few have answered, never one answered already", async () => {
+  test("open requests with few offers, never one answered already", async () => {
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();
     const soon = new Date(kit.clock.now().getTime() + 3_600_000);
@@ -91,7 +91,7 @@ describe("a provider's to-dos", () => {
     );
   });
 
-  test("own offers that run out within a week, until they are withdrawn", async () => {
+  test("own offers that expire within a week, until they are withdrawn", async () => {
     const { provider, offer_id, offer_version, request_id } = await kit.sentOffer();
     const soon = new Date(kit.clock.now().getTime() + 86_400_000);
     await kit.owner.query("update offer set valid_until = $2 where id = $1", [offer_id, soon]);
@@ -103,7 +103,7 @@ describe("a provider's to-dos", () => {
     expect(await needOf(provider, "offer_ends")).toBeUndefined();
   });
 
-  test("a booking whose day has come is to be delivered; an unpaid one waits for the customer", async () => {
+  test("a booking to deliver once its day has come; an unpaid one awaits the customer", async () => {
     const unpaid = await kit.payableBooking();
     expect(await needOf(unpaid.provider, "await_customer")).toMatchObject({
       to: `/booking/${unpaid.booking_id}`,
@@ -117,13 +117,13 @@ describe("a provider's to-dos", () => {
     expect(await needOf(provider, "deliver")).toMatchObject({ due_at: tomorrow.toISOString() });
   });
 
-  test("an unverified one is shown no request", async () => {
+  test("an unverified provider sees no request", async () => {
     const provider = await kit.provider({ is_verified: false });
     expect((await home(provider)).needs).toEqual([]);
   });
 });
 
-test("what was delivered counts as completed by a deadline, for both sides", async () => {
+test("a delivery has a deadline after which it counts as completed, for both sides", async () => {
   const { customer, provider, booking_id } = await kit.deliveredBooking();
   const rows = await kit.rows("select auto_complete_at from booking where id = $1", booking_id);
   const due_at = rows[0].auto_complete_at.toISOString();
@@ -145,7 +145,7 @@ describe("a provider's checklist", () => {
   const stepsOf = async (member: Member) =>
     (await home(member)).first_steps?.steps.filter(({ is_done }) => !is_done).map(({ name }) => name) ?? null;
 
-  test("names what is missing, and is gone once everything is done", async () => {
+  test("names what is missing, and disappears once everything is done", async () => {
     expect(await stepsOf(await kit.provider({ is_verified: false }))).toEqual([
       ...["profile", "photo", "area", "verification"],
     ]);
@@ -160,7 +160,7 @@ describe("a provider's checklist", () => {
     expect(await stepsOf(provider)).toEqual(["categories"]);
   });
 
-  test("is no customer's", async () => {
+  test("is not for customers", async () => {
     expect((await home(await kit.customer())).first_steps).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import { emptyTodo, iso, type Todo, todoRows } from "./todo.ts";
 type Live = { count: number; until: string; lowest: number; name: string | null };
 const days = (now: Date, count: number) => new Date(now.getTime() + count * 86_400_000);
 
-/** On rows of `request`: what somebody accepted by a link and its owner may still undo; the page asks `undoableUntil`. */
+/** On rows of `request`: an acceptance by a link that its owner may still undo; the page asks `undoableUntil`. */
 const undoableByOwner = (now: Date) => sql<{ accepted_at: string; name: string | null } | null>`(select
     json_build_object('accepted_at', booking.accepted_at, 'name', (select display_name from profile
       where profile.id = booking.customer_profile_id))
@@ -24,10 +24,10 @@ const undoableByOwner = (now: Date) => sql<{ accepted_at: string; name: string |
     and booking.accepted_at >= ${undoStart(now)}
     and not exists (select 1 from payment_attempt where payment_attempt.booking_id = booking.id) limit 1)`;
 
-/** The earliest acceptance that can still be undone. */
+/** The earliest time of an acceptance that can still be undone. */
 const undoStart = (now: Date) => new Date(2 * now.getTime() - undoUntil(now).getTime());
 
-/** Drafts, offers to decide about, requests that expire soon without one, and those to be reopened or closed. */
+/** Drafts, offers to decide on, requests that expire soon without one, and those to reopen or close. */
 export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
   const { now } = scope;
   const maker = profiles(scope)

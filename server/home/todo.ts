@@ -37,9 +37,9 @@ export type Todo = {
   amount: { minor: number; currency: string } | null;
   /** Path of the page with its action. */
   to: string;
-  /** Number of offers to decide about, or made by others. */
+  /** Number of offers to decide on, or made by others. */
   offers: number;
-  /** There were offers, but none of them can be accepted any more. */
+  /** There were offers, but none can be accepted any more. */
   has_ended_offers: boolean;
   has_failed_payment: boolean;
   /** Start and end as ISO 8601 with their zone, and the town, of a request that can be answered. */
@@ -53,7 +53,7 @@ export function byDeadline(a: Todo, b: Todo): number {
   return left < right ? -1 : left > right ? 1 : a.id < b.id ? -1 : 1;
 }
 
-/** Most to-dos of one kind on the start page; the lists of requests and bookings show all. */
+/** The most to-dos of one kind on the start page; the lists of requests and bookings show all. */
 export const todoRows = 12;
 export const emptyTodo = {
   with: null,

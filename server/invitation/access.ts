@@ -1,4 +1,4 @@
-// Who reads an invitation to a request: its owner, the invited provider its own, and operators.
+// Who reads an invitation to a request: the request's owner, the invited provider, and operators.
 import { sql } from "kysely";
 import { defineReaders, rowsVisible } from "#server/kernel/readers.ts";
 import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
@@ -11,16 +11,16 @@ export const invitationReaders = defineReaders("request_invitation", true, {
 
 const { invited } = invitationReaders.readers;
 
-/** Readers of whose invitation it is: whoever sent one is not told who took it. */
+/** Readers of the provider who took it: the sender does not learn who that is. */
 export const takerReaders = defineReaders("request_invitation", true, { invited });
 
-/** Readers of when it was taken: of links passed on also who sent them; of others not, because an address may have no provider. */
+/** Readers of when it was taken: the sender only for links to pass on, because an address may have no provider. */
 export const takingReaders = defineReaders("request_invitation", true, {
   invited,
   open: { everyone: true, row: sql`request_invitation.recipient_email is null` },
 });
 
-/** The same instant for pages and exports: null where the actor is not told. */
+/** The same instant for pages and exports: null for actors who may not learn it. */
 export const shownTakenAt = ({ actor }: ReadScope) =>
   sql<Date | null>`case when ${rowsVisible(takingReaders)(actor)} then request_invitation.taken_at end`;
 

@@ -1,4 +1,4 @@
-// Invitations: whom they reach, what a provider sees of them, and what is stored.
+// Invitations: whom they reach, what a provider sees of them, and what the database stores.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
@@ -34,7 +34,7 @@ async function providerElsewhere(): Promise<Member> {
 }
 
 describe("an invitation by mail", () => {
-  test("to a provider's address is theirs at once, stands on their board and lets them offer", async () => {
+  test("to a provider's address is theirs at once, appears on their board and lets them offer", async () => {
     const { customer, request_id } = await kit.openRequest();
     const provider = await providerElsewhere();
     expect(await findRequest(scopeOf(provider), request_id, "en")).toBeNull();
@@ -57,7 +57,7 @@ describe("an invitation by mail", () => {
     expect(offered?.state).toBe("offered");
   });
 
-  test("is not sent twice, nor to oneself, nor without end, nor for a request that is closed", async () => {
+  test("is not sent twice, nor to the sender, nor without limit, nor for a closed request", async () => {
     const { customer, request_id } = await kit.openRequest();
     const invite = (recipient_email: string | null) =>
       kit.run(inviteProvider, customer, { request_id, recipient_email });
@@ -72,7 +72,7 @@ describe("an invitation by mail", () => {
     ).rejects.toMatchObject({ code: "request_not_open" });
   });
 
-  test("that was not meant leaves no row with the address, and its sender cannot write there again", async () => {
+  test("reported as not meant leaves no row with the address, and bars its sender from it", async () => {
     const email = "Not.A.Provider@example.test";
     const { customer, request_id, invitation_id } = await kit.invitation({ recipient_email: email });
     await kit.run(reportNotMe, system, { kind: "invitation", subject_id: invitation_id });
@@ -83,8 +83,8 @@ describe("an invitation by mail", () => {
   });
 });
 
-describe("an invitation that was mailed and taken back", () => {
-  test("can still be reported by whom it was sent to, who then gets no other from this sender", async () => {
+describe("an invitation mailed and revoked", () => {
+  test("can still be reported by its recipient, who then gets no other from this sender", async () => {
     const email = "pestered@example.test";
     const { customer, request_id, invitation_id } = await kit.invitation({ recipient_email: email });
     await kit.run(revokeInvitation, customer, { invitation_id, version: 1 });
@@ -98,7 +98,7 @@ describe("an invitation that was mailed and taken back", () => {
     ).rejects.toMatchObject({ code: "recipient_unreachable" });
   });
 
-  test("counts for the mails to an address in a day, of one sender and of all", async () => {
+  test("counts towards the daily mails to an address, of one sender and of all", async () => {
     const recipient_email = "much.invited@example.test";
     const inviteTimes = async (times: number) => {
       const { customer, request_id } = await kit.openRequest();
@@ -119,7 +119,7 @@ describe("an invitation that was mailed and taken back", () => {
 });
 
 describe("a link to pass on", () => {
-  test("opened by a provider who is invited already changes nothing, and is not taken once the request is over", async () => {
+  test("changes nothing for a provider already invited, and cannot be taken once the request is over", async () => {
     const { customer, provider, request_id, invitation_id, token_hash } = await kit.invitation();
     const sent = await kit.run(inviteProvider, customer, { request_id, recipient_email: provider.email });
     expect(await kit.run(takeInvitation, provider, { token_hash, version: 1 })).toMatchObject({
@@ -134,7 +134,7 @@ describe("a link to pass on", () => {
     ).rejects.toMatchObject({ code: "request_not_open" });
   });
 
-  test("is for the first provider who takes it, and ends when it is taken back", async () => {
+  test("is for the first provider who takes it, and ends when revoked", async () => {
     const { customer, provider, request_id, invitation_id, token_hash } = await kit.invitation();
     await kit.run(takeInvitation, provider, { token_hash, version: 1 });
     await kit.run(takeInvitation, provider, { token_hash, version: 1 });
@@ -152,14 +152,14 @@ describe("a link to pass on", () => {
     });
   });
 
-  test("that was mailed is for the account of its address alone", async () => {
+  test("that was mailed is only for the account of its address", async () => {
     const { provider, token_hash } = await kit.invitation({ recipient_email: "somebody.else@example.test" });
     await expect(kit.run(takeInvitation, provider, { token_hash, version: 1 })).rejects.toMatchObject({
       code: "link_of_other_address",
     });
   });
 
-  test("taken by a provider who is not verified shows the request once they are", async () => {
+  test("taken by an unverified provider shows the request after the verification", async () => {
     const { request_id, token_hash } = await kit.invitation();
     const newcomer = await kit.provider({ is_verified: false });
     await kit.run(takeInvitation, newcomer, { token_hash, version: 1 });

@@ -15,8 +15,8 @@ import { lockRequest } from "#server/request/store.ts";
 import { countInvitations, countSentToday, findProviderByEmail, insertInvitation } from "./store.ts";
 
 /**
- * The customer invites a provider to an open request: by mail to an address, or by a link to pass on. An address whose
- * account has a provider gets an ordinary mail and the invitation is theirs at once; the customer does not learn which.
+ * The customer invites a provider to an open request: by mail to an address, or by a link to pass on. If the account of
+ * an address has a provider, they get an ordinary mail and the invitation at once; the customer does not learn this.
  */
 export const inviteProvider = defineCommand({
   name: "invite_provider",
@@ -47,7 +47,7 @@ export const inviteProvider = defineCommand({
     else if (recipient_email) await mailInvitation(ctx, invitation);
     return { invitation_id: invitation.id, is_mailed: recipient_email !== null };
   },
-  // Not the address: log rows stay for good.
+  // Without the address: log rows stay for good.
   audit: (_input, request, { invitation_id, is_mailed }) => ({
     subject: ["request", request.id],
     ...{ invitation_id, is_mailed },

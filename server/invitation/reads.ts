@@ -1,4 +1,4 @@
-// Page queries of invitations: those of a request for its owner, and the one that somebody opens by its link.
+// Page queries of invitations: a request's for its owner, and the one that somebody opens by its link.
 import { sql } from "kysely";
 import { type InvitationState, invitationState } from "#domain/invitation/rules.ts";
 import { limits } from "#domain/limits.ts";
@@ -24,7 +24,7 @@ export type InvitationView = {
 
 export const invitationPath = (token: string) => `/invitation/${token}`;
 
-/** The invitations to a request, the newest first. */
+/** The invitations to a request, newest first. */
 export async function listInvitations(
   scope: ReadScope,
   env: Pick<Env, "COOKIE_SECRET">,
@@ -74,7 +74,7 @@ export type OpenedInvitation = {
   expires_at: string | null;
 };
 
-/** The standing invitation of a token's hash, while its request is open; read by the system for whoever has the link. */
+/** The active invitation with this token hash, while its request is open; read as the system for the link's holder. */
 export async function findOpenedInvitation(
   scope: ReadScope,
   token_hash: Buffer,

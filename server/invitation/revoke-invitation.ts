@@ -8,8 +8,8 @@ import { requireOwner } from "#server/request/access.ts";
 import { lockInvitation, updateInvitation } from "./store.ts";
 
 /**
- * Takes an invitation back. An offer that was made stays, and so does for a while the link "this was not me" of a mail that
- * has been sent: whoever got it can say so, and the address counts for the limits.
+ * Revokes an invitation. An offer already made stays. So does, for a while, the link "this was not me" of a sent mail:
+ * its recipient can still report it, and the address counts towards the limits.
  */
 export const revokeInvitation = defineCommand({
   name: "revoke_invitation",

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** Ends the invitations that it has sent, those to its address and those its providers have taken; no address is left. */
+/** Ends the invitations that it sent, those to its address and those its providers took; erases all addresses. */
 export async function eraseInvitations(
   { tx, now }: CommandContext,
   { id, email }: { id: string; email: string },

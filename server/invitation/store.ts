@@ -8,7 +8,7 @@ import { lockRequest, type RequestRow } from "#server/request/store.ts";
 
 export type InvitationRow = Row<"request_invitation">;
 
-/** How many invitations to a request stand; the caller holds the request's lock. */
+/** How many invitations to a request are active; the caller holds the request's lock. */
 export async function countInvitations({ tx }: CommandContext, request_id: string): Promise<number> {
   const row = await tx
     .selectFrom("request_invitation")
@@ -19,7 +19,7 @@ export async function countInvitations({ tx }: CommandContext, request_id: strin
   return row.count;
 }
 
-/** Invitations that an account has sent within the last day, in all and to one address; those taken back count too. */
+/** Invitations that an account has sent within the last day, in all and to one address; revoked ones count too. */
 export async function countSentToday(
   ctx: CommandContext,
   account_id: string,
@@ -61,7 +61,7 @@ export async function insertInvitation(
   return row ?? refuse("already_invited");
 }
 
-/** An invitation with its request, under lock, the request first. @throws Refusal not_found where the request is not seen */
+/** An invitation with its request under lock, the request first. @throws Refusal not_found if it is not visible */
 export async function lockInvitation(
   ctx: CommandContext,
   id: string,
@@ -76,7 +76,7 @@ export async function lockInvitation(
   return { request, invitation: await lockRow(ctx, id) };
 }
 
-/** The request that a standing invitation of a token's hash belongs to, without lock. @throws Refusal not_found */
+/** The request of the active invitation with this token hash, without lock. @throws Refusal not_found */
 export async function getRequestIdByToken({ tx }: CommandContext, hash: string): Promise<string> {
   const row = await tx
     .selectFrom("request_invitation")
@@ -87,7 +87,7 @@ export async function getRequestIdByToken({ tx }: CommandContext, hash: string):
   return row?.request_id ?? refuse("not_found");
 }
 
-/** The standing invitation of a provider to a request, or null; the caller holds the request's lock. */
+/** The active invitation of a provider to a request, or null; the caller holds the request's lock. */
 export async function findStandingInvitation(
   { tx }: CommandContext,
   request_id: string,
@@ -103,7 +103,7 @@ export async function findStandingInvitation(
   return row?.id ?? null;
 }
 
-/** The standing invitation of a token's hash, under lock; the caller holds the request's. @throws Refusal not_found */
+/** The active invitation with this token hash, under lock; the caller holds the request's. @throws Refusal not_found */
 export async function lockInvitationByToken(ctx: CommandContext, hash: string): Promise<InvitationRow> {
   const row = await ctx.tx
     .selectFrom("request_invitation")
@@ -121,8 +121,8 @@ async function lockRow({ tx }: CommandContext, id: string): Promise<InvitationRo
 }
 
 /**
- * Gives a locked invitation to a provider. Whoever invited an address is not told that it was taken: the version, which
- * they read, counts what became of links passed on.
+ * Gives a locked invitation to a provider. Senders must not learn that a mailed invitation was taken: the version,
+ * which they read, rises only for links to pass on.
  */
 export async function setTaken(ctx: CommandContext, row: InvitationRow, profile_id: string): Promise<void> {
   await ctx.tx
@@ -146,7 +146,7 @@ export function updateInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** The provider's profile of the account with this address: the default one, else the oldest; null where there is none. */
+/** The provider's profile of the account with this address: the default one, else the oldest, else null. */
 export async function findProviderByEmail({ tx }: CommandContext, email: string): Promise<string | null> {
   const row = await tx
     .selectFrom("account")

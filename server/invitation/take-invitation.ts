@@ -11,9 +11,9 @@ import { lockRequest } from "#server/request/store.ts";
 import { findStandingInvitation, getRequestIdByToken, lockInvitationByToken, setTaken } from "./store.ts";
 
 /**
- * A provider makes an invitation its own: the request then stands first on its board, once it is verified like everybody.
- * A link is for the first who takes it; one that was mailed is for the account of its address. A provider with a standing
- * invitation to the request has it already, and leaves the link for somebody else.
+ * A provider takes an invitation: the request then comes first on its board, once the provider is verified. A link is
+ * for the first who takes it; a mailed one is for the account of its address. A provider with an active invitation to
+ * the request does not use up the link.
  */
 export const takeInvitation = defineCommand({
   name: "take_invitation",

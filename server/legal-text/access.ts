@@ -1,4 +1,4 @@
-// Everybody reads the operator's texts, earlier versions too, because people agreed to them.
+// Everybody reads the operator's texts, including earlier versions, because people agreed to them.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineReaders } from "#server/kernel/readers.ts";

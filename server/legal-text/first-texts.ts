@@ -1,5 +1,5 @@
-// The texts that come with the product: templates for the operator to check and complete. They become the first version
-// at the start of an installation that has none of a kind, and are not written again.
+// The texts that come with the product: templates for the operator to check and complete. The start of an installation
+// publishes them once, as the first version of each kind that has none.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
@@ -9,7 +9,7 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishLegalText } from "./publish-legal-text.ts";
 
-/** What the shipped version of each kind is called. */
+/** The version name of the shipped texts. */
 export const firstTextVersion = "2026-11";
 
 /** Publishes the shipped text of each kind that has none; safe at every start and from several processes at once. */
@@ -25,7 +25,7 @@ async function publishFirst(runtime: Runtime, kind: TextKind): Promise<void> {
   try {
     await runCommand(runtime, publishLegalText, { actor: system, input, request_id: "start" });
   } catch (error) {
-    // Another process has published it at the same time.
+    // Another process has just published it.
     if (!isRefusal(error, "text_version_taken")) throw error;
   }
 }

@@ -1,4 +1,4 @@
-// The operator's texts: never changed once published, readable by everybody, compared with by forms and commands.
+// The operator's texts: immutable once published, readable by everybody, checked by forms and commands.
 import { describe, expect, test } from "vitest";
 import { textKinds } from "#domain/legal-text/kinds.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
@@ -19,7 +19,7 @@ const visitor = { kind: "visitor", visitor_id: null } as const;
 const scope = () => new ReadScope(kit.runtime.db, visitor, kit.clock.now());
 let sequence = 0;
 
-/** The operator publishes a text a minute after the last one. */
+/** Publishes a text as the operator, a minute after the last one. */
 async function publish(kind: (typeof textKinds)[number], texts: { en?: string; de?: string } = {}) {
   sequence += 1;
   kit.clock.move(60_000);
@@ -30,7 +30,7 @@ async function publish(kind: (typeof textKinds)[number], texts: { en?: string; d
 }
 
 describe("at the start of an installation", () => {
-  test("the texts that come with the product are the first version of each, in both languages", async () => {
+  test("the shipped texts become the first version of each, in both languages", async () => {
     for (const kind of textKinds) {
       const rows = await kit.owner.query(
         "select version, en, de, published_by from legal_text where kind = $1",
@@ -72,7 +72,7 @@ describe("publishing", () => {
     expect(await outcomeOf(kit.run(publishLegalText, operator, input))).toBe("text_version_taken");
   });
 
-  test("leaves an event, and the version in force before in the log", async () => {
+  test("leaves an event, and in the log the version formerly in force", async () => {
     const before = (await findCurrentText(scope(), "legal_notice", "en"))?.version;
     const text_version = await publish("legal_notice");
     const events = await kit.owner.query(
@@ -87,7 +87,7 @@ describe("publishing", () => {
 });
 
 describe("reading", () => {
-  test("anybody gets the text in force, in the language of the page, and every earlier one by its name", async () => {
+  test("anybody gets the text in force, in the page's language, and every earlier one by its name", async () => {
     const text_version = await publish("legal_notice", { en: "## Who\n\nWe.", de: "## Wer\n\nWir." });
     expect(await findCurrentText(scope(), "legal_notice", "de")).toMatchObject({
       version: text_version,
@@ -153,7 +153,7 @@ describe("new terms", () => {
     expect(rows.rows).toEqual([{ terms_version: current }]);
   });
 
-  test("cannot be agreed to before there are any", async () => {
+  test("cannot be agreed to before they exist", async () => {
     const bare = await startRuntime();
     try {
       const visitorScope = new ReadScope(bare.runtime.db, visitor, bare.clock.now());

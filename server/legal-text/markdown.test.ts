@@ -7,7 +7,7 @@ test("headings start at h2 whatever level the text begins with, and keep their o
   expect(renderMarkdown("### Who\n\n#### Where").html).toBe(expected);
 });
 
-test("each heading has an anchor of its own, and the highest ones are the contents", () => {
+test("each heading has its own anchor, and the highest ones are the contents", () => {
   const { headings } = renderMarkdown("## 1. Du & *ich*\n\n### Klein\n\n## Ärger?\n\n## Ärger?\n\n## ???");
   expect(headings).toEqual([
     { id: "s-1-du-ich", text: "1. Du & ich" },

@@ -1,4 +1,4 @@
-// Markdown of the operator as HTML. HTML in the text is shown as text, and URLs that could run script are dropped;
+// Markdown of the operator as HTML. HTML in the text appears as text, and URLs that could run a script are dropped;
 // headings get anchors and start below the page's own.
 import { micromark } from "micromark";
 
@@ -10,7 +10,7 @@ const heading = /<h([1-6])>(.*?)<\/h\1>/gs;
 
 /** Renders a text; its highest headings become h2 and are returned. */
 export function renderMarkdown(markdown: string): RenderedText {
-  // Raw HTML comes out escaped, so every heading found here was made by the renderer.
+  // Raw HTML comes out escaped, so the renderer made every heading found here.
   const html = micromark(markdown);
   const top = Math.min(...[...html.matchAll(heading)].map((match) => Number(match[1])));
   const used = new Map<string, number>();

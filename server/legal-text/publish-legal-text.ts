@@ -6,7 +6,7 @@ import { recordEvent } from "#server/kernel/move.ts";
 import { requirePublisher } from "./access.ts";
 import { findCurrentVersion, insertLegalText, lockKind } from "./store.ts";
 
-/** Publishes a version. From its commit on it is shown and agreed to; the earlier ones stay readable. */
+/** Publishes a version. From its commit on, pages show it and people agree to it; earlier ones stay readable. */
 export const publishLegalText = defineCommand({
   name: "publish_legal_text",
   summary: "The operator publishes a version of the legal notice, the privacy policy or the terms.",

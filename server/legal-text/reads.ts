@@ -16,7 +16,7 @@ export function findCurrentText(
   return loadText(scope, kind, locale, null);
 }
 
-/** One version, in force or not; null when there never was one of this name. */
+/** One version, in force or not; null if none has this name. */
 export function findTextByVersion(
   scope: ReadScope,
   kind: TextKind,
@@ -32,7 +32,7 @@ export async function listVersions(scope: ReadScope, kind: TextKind): Promise<Ve
   return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
 }
 
-/** The terms version a form sends along, so that agreeing to a text that was replaced meanwhile is refused. */
+/** The terms version that a form sends along: agreeing to a text replaced in the meantime is refused. */
 export async function findTermsVersion(scope: ReadScope): Promise<string> {
   const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
   // Empty until the first start has published the terms: no version has this name, so every command refuses it.
@@ -64,13 +64,13 @@ async function loadText(
 /** A text in force as Markdown, in both languages. */
 export type TextSource = { kind: TextKind; version: string; en: string; de: string };
 
-/** The text in force as it was typed; null while there is none. */
+/** The source of the text in force; null while there is none. */
 export async function findTextSource(scope: ReadScope, kind: TextKind): Promise<TextSource | null> {
   const row = await newestFirst(scope, kind).select(["version", "en", "de"]).limit(1).executeTakeFirst();
   return row ? { kind, ...row } : null;
 }
 
-/** All texts in force as they were typed, for the operator. */
+/** The sources of all texts in force, for the operator. */
 export async function listTextSources(scope: ReadScope): Promise<TextSource[]> {
   const found: TextSource[] = [];
   for (const kind of textKinds) {

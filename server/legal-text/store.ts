@@ -1,4 +1,4 @@
-// Row-level SQL of the operator's texts; the only writer of their table. Rows are added, never changed.
+// Row-level SQL of the operator's texts; the only writer of their table. It adds rows and never changes them.
 import { sql } from "kysely";
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { refuse } from "#domain/refusal.ts";

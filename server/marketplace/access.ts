@@ -1,4 +1,4 @@
-// The marketplace's own details: operators change them; what of them the public reads stands in the legal notice.
+// The marketplace's own details: operators change them; the legal notice shows the public part.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineReaders } from "#server/kernel/readers.ts";

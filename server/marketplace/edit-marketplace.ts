@@ -7,7 +7,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireMarketplaceEditor } from "./access.ts";
 import { lockMarketplace, putMarketplace } from "./store.ts";
 
-/** Says who runs the marketplace and what new categories begin with; existing categories keep their currency and fee. */
+/** Sets who runs the marketplace, and the defaults of new categories; existing ones keep their currency and fee. */
 export const editMarketplace = defineCommand({
   name: "edit_marketplace",
   summary: "The operator says who runs the marketplace, where, in which currency and for which fee.",

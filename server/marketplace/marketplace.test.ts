@@ -13,7 +13,7 @@ const kit = kitDuringFile();
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
 const visitor: Actor = { kind: "visitor", visitor_id: null };
 
-test("there is one marketplace, also when two operators enter it at once", async () => {
+test("there is one marketplace, even when two operators enter it at once", async () => {
   expect(await findOperatorCountry(scopeOf(visitor))).toBeNull();
   const [one, other] = [await kit.operator(), await kit.operator()];
   const enter = (actor: Actor, country: string) =>
@@ -27,7 +27,7 @@ test("there is one marketplace, also when two operators enter it at once", async
   expect(await findOperatorCountry(scopeOf(visitor))).toBe(rows[0]?.country);
 });
 
-test("only operators read the details; everybody's forms begin with the country", async () => {
+test("only operators read the details; everybody's forms start with the country", async () => {
   const { operator, version } = await kit.marketplace();
   expect(await findMarketplace(scopeOf(operator))).toEqual({ ...marketplaceDetails, version });
   for (const actor of [visitor, await kit.customer()]) {
@@ -36,7 +36,7 @@ test("only operators read the details; everybody's forms begin with the country"
   }
 });
 
-test("what is wrong is told field by field, and nothing is stored", async () => {
+test("reports errors field by field, and stores nothing", async () => {
   const { operator, version } = await kit.marketplace();
   const wrong = { country: "Germany", time_zone: "Berlin", currency: "EURO", fee_bp: 5_001, email: "hello" };
   const input = { ...marketplaceDetails, ...wrong, version };
@@ -44,7 +44,7 @@ test("what is wrong is told field by field, and nothing is stored", async () => 
   expect(await findMarketplace(scopeOf(operator))).toEqual({ ...marketplaceDetails, version });
 });
 
-test("categories are loaded once, with the marketplace's currency and fee, and a changed one is left as it is", async () => {
+test("categories load once, with the marketplace's currency and fee, and a changed one stays as it is", async () => {
   const operator = await kit.operator();
   const load = (slugs: string[], fee_bp: number) =>
     kit.run(loadCategories, operator, { slugs, currency: "CHF", fee_bp });
@@ -67,7 +67,7 @@ test("categories are loaded once, with the marketplace's currency and fee, and a
   ).toBe("done");
 });
 
-test("without a currency and a fee of their own, categories take the marketplace's of that moment", async () => {
+test("without their own currency and fee, categories take the marketplace's current ones", async () => {
   const { operator } = await kit.marketplace();
   const load = () => kit.run(loadCategories, operator, { slugs: ["music-dj"] });
   await kit.owner.query("update marketplace set currency = 'SEK', fee_bp = 650");

@@ -1,4 +1,4 @@
-// The marketplace's details for the operator's pages, and which country everybody's forms begin with.
+// The marketplace's details for the operator's pages, and the country that forms offer first.
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { marketplaces, publicMarketplaces } from "./access.ts";
@@ -13,7 +13,7 @@ export async function findMarketplace(
   return details;
 }
 
-/** The country that comes first where one is chosen; null until somebody has set the marketplace up. */
+/** The country that forms offer first; null until somebody has set the marketplace up. */
 export async function findOperatorCountry(scope: ReadScope): Promise<string | null> {
   const row = await publicMarketplaces(scope).select("marketplace.country").executeTakeFirst();
   return row?.country ?? null;

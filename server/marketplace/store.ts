@@ -6,7 +6,7 @@ import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 export type MarketplaceRow = Row<"marketplace">;
 
-/** The row, locked until commit; null until somebody has set the marketplace up. The first one is made by one at a time. */
+/** The row, locked until commit; null until the marketplace is set up. Serializes the first insert as well. */
 export async function lockMarketplace(tx: Tx): Promise<MarketplaceRow | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('marketplace', 0))`.execute(tx);
   return (await tx.selectFrom("marketplace").selectAll().executeTakeFirst()) ?? null;

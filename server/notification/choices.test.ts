@@ -1,5 +1,4 @@
-// Notification choices are applied when a mail is sent: a topic switched off is not mailed, a mail without a topic
-// always is.
+// Notification choices apply on sending: a topic switched off sends no mail, a mail without a topic always goes out.
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -60,7 +59,7 @@ describe("an account that switched everything off gets", () => {
   });
 });
 
-test("a topic without a choice, or switched on, is mailed; another topic switched off changes nothing", async () => {
+test("a topic without a choice, or switched on, is mailed; switching off another one changes nothing", async () => {
   expect(await mailed("offer_received", {})).toMatchObject({ sent: 1 });
   expect(await mailed("offer_received", allOn)).toMatchObject({ sent: 1 });
   expect(await mailed("offer_received", { reminders: false })).toMatchObject({ sent: 1 });

@@ -1,5 +1,5 @@
-// Commands between offer and payment mail everybody they concern: the mails each command enqueues, and that each can be
-// rendered from the rows it wrote.
+// Commands between offer and payment mail everybody they concern: which mails each command enqueues, and that each
+// renders from the rows it wrote.
 import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -129,7 +129,7 @@ test("a late payment that revives mails both sides, and providers whose offers h
   ]);
 });
 
-test("a payment that is returned mails the customer", async () => {
+test("a returned payment mails the customer", async () => {
   const scene = await paymentScene();
   await cancel(scene.booking.customer, scene.booking);
   expect(await mailsDuring(scene, () => pay(scene))).toEqual(["payment_returned to customer"]);
@@ -164,7 +164,7 @@ test("a payment that fails after checkout mails the customer once", async () => 
   expect(await mailsDuring(late, () => pay(late, refused))).toEqual(["payment_failed to customer"]);
 });
 
-test("what the payment page shows itself, and an expired page, mail nobody", async () => {
+test("a failure that the payment page shows itself, and an expired page, mail nobody", async () => {
   const scene = await paymentScene();
   await pay(scene, { ...underWay, session_status: "open" });
   expect(await mailsDuring(scene, () => pay(scene, { ...refused, session_status: "open" }))).toEqual([]);

@@ -70,7 +70,7 @@ test("the same mail run by many workers at once is sent once", async () => {
   expect(await notes(payload.key)).toHaveLength(1);
 });
 
-test("a mail the server did not take is not noted and goes out with the next try", async () => {
+test("a mail that the server did not accept is not noted and goes out with the next try", async () => {
   const { payload, account_id } = await offerReceived();
   // Nothing listens on the discard port.
   const broken = { ...sink.runtime, env: { ...sink.runtime.env, SMTP_URL: "smtp://127.0.0.1:9" } };
@@ -202,7 +202,7 @@ test("exactly the verified, active providers of category and country other than 
   expect(await notifiedProfiles(request_id)).toEqual(expected);
 });
 
-test("a request that names no country is for providers of every country", async () => {
+test("a request without a country is for providers of every country", async () => {
   const { db } = sink.runtime;
   const deal = await insertDeal(db, "en");
   const abroad = await insertPerson(db, {
@@ -215,7 +215,7 @@ test("a request that names no country is for providers of every country", async 
   expect(await notifiedProfiles(request_id)).toEqual([deal.provider.profile_id, abroad.profile_id].sort());
 });
 
-test("a request that is no longer open is mailed to nobody", async () => {
+test("a request that is no longer open sends no mails", async () => {
   const deal = await insertDeal(sink.runtime.db, "en");
   const request_id = await insertRequest(sink.runtime.db, deal, { status: "closed" });
   expect(await notifiedProfiles(request_id)).toEqual([]);

@@ -1,4 +1,4 @@
-// Jobs behind the mails: sending one, notifying the providers a request matches, and their digests.
+// Jobs behind the mails: sending one, notifying the providers that a request matches, and their digests.
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
@@ -8,7 +8,7 @@ import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { isMailedAbout } from "./reads.ts";
 
-/** Sends one mail; nothing when it is obsolete, or when its account has switched off its topic. */
+/** Sends one mail, unless it is obsolete or its account has switched off its topic. */
 export const sendMailJob = defineJob(sendMail, ({ runtime }, payload) =>
   deliverMail(runtime, { job: sendMail.name, payload }, async () => {
     const { db, env, clock } = runtime;
@@ -27,7 +27,7 @@ export const sendAccountMailJob = defineJob(sendAccountMail, ({ runtime }, paylo
   }),
 );
 
-/** Sends one mail with a link; the link's token is made here and is neither stored nor logged. */
+/** Sends one mail with a link, whose token it makes here and neither stores nor logs. */
 export const sendLinkMailJob = defineJob(sendLinkMail, ({ runtime }, payload) =>
   deliverMail(runtime, { job: sendLinkMail.name, payload }, async () => {
     const { renderLinkMail } = await import("./emails/layout/render.tsx");

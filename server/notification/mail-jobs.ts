@@ -1,4 +1,4 @@
-// Sends one composed mail, and says what becomes of one that the mail server refuses for good.
+// Sends one composed mail, and handles a permanent refusal by the mail server.
 
 import { findRefusedAddress } from "#server/account/store-refused-address.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -10,9 +10,9 @@ export type ComposedMail = { account_id: string | null; message: MailMessage };
 type Job = Pick<UnsentMail, "job" | "payload">;
 
 /**
- * Sends a mail, once. `compose` makes it, or says why there is none. A mail server that does not answer or refuses it for
- * the moment fails the job; one that refuses it for good does so once, then the mail is given up. No connection is held
- * during the call to the mail server.
+ * Sends a mail, once. `compose` makes it, or says why there is none. If the mail server does not answer or refuses it
+ * temporarily, the job fails; permanent refusals fail it until `refused_tries`, then the mail is given up. No database
+ * connection is held during the call to the mail server.
  */
 export async function deliverMail(
   runtime: Runtime,

@@ -1,5 +1,5 @@
-// Mails to all providers a request matches: in batches that continue after an interruption, a limited number a day to
-// one provider, and the others together in one digest.
+// Mails to all providers that a request matches: in batches that continue after an interruption, a limited number a day
+// per provider, and the rest in one digest.
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -20,7 +20,7 @@ const run = (name: string, payload: unknown = {}) => runJob(jobContext(sink.runt
 const notifyAll = (request_id: string) => run(tellMatchingProvidersJob.name, { request_id });
 
 type Mail = { template: string; profile_id: string; subject_id: string; key: string };
-/** The mails that wait in the queue, with their priority. */
+/** The mails waiting in the queue, with their priority. */
 async function queuedMails(filter: {
   profile_id?: string;
   subject_id?: string;
@@ -77,7 +77,7 @@ test("after an interruption between or within batches it continues: every provid
   expect(await enqueueNextMatches(db, request_id, now, 4)).toBe(true);
   // A batch is one transaction: an interruption rolls it back.
   const dying = listeningDatabase(sink.runtime.env.DATABASE_URL);
-  // Handled from the beginning: it fails while the statement that cuts its connection is under way.
+  // Caught from the start: it fails while the statement that cuts its connection is still running.
   const broken = enqueueNextMatches(dying.db, request_id, now, 4).catch(() => undefined);
   await expect.poll(() => dying.asked.length).toBeGreaterThanOrEqual(4);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

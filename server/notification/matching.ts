@@ -1,6 +1,6 @@
-// Mails to the providers a request matches, in batches: each is one transaction that enqueues its mails and records its
-// progress. A process that dies continues after the last batch, and no provider is mailed or counted twice. A provider
-// gets `limits.match_mails_per_day` of them in a window; the requests beyond that wait for one digest at its end.
+// Mails to the providers that a request matches, in batches: each is one transaction that enqueues its mails and
+// records its progress. After a crash it continues behind the last batch, and no provider is mailed or counted twice. A
+// provider gets `limits.match_mails_per_day` of them in a window; more requests wait for a digest at its end.
 import { sql } from "kysely";
 import { jobPriority } from "#domain/job.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -12,7 +12,7 @@ import { listMatching, listProvidersOfCategory } from "./reads.ts";
 
 const batchRows = 500;
 
-/** Enqueues the mails to the next batch of providers; returns whether there may be more of them. */
+/** Enqueues the mails to the next batch of providers; returns whether there may be more. */
 export function enqueueNextMatches(
   db: Database,
   request_id: string,

@@ -8,20 +8,20 @@ import { inMonthsOf, inMonthsOfSubject } from "#server/kernel/timeline.ts";
 import { isConfirmed } from "#server/request/store-texts.ts";
 import { acceptableOffers } from "./reads-request.ts";
 
-/** On rows of `booking`: the next payment that is open, or null. */
+/** On rows of `booking`: the next open payment, or null. */
 const openInstalment = sql<{ amount_minor: number; due_at: string } | null>`(select json_build_object(
     'amount_minor', instalment.amount_minor, 'due_at', instalment.due_at)
   from instalment where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
   order by instalment.due_at, instalment.position limit 1)`;
 
-/** On rows of `booking`, for whom a mail is for: the title, of which the provider reads contact details once it is confirmed. */
+/** On rows of `booking`, for a mail's reader: the title, with contact details for the provider once it is confirmed. */
 const titleFor = (profile_id: string) =>
   withheldText<string>(
     sql`(${isConfirmed} or booking.provider_profile_id <> ${profile_id}::uuid)`,
     sql.ref("booking.title"),
   );
 
-/** The same: what the other side said before the confirmation has no contact details. */
+/** Likewise: a reason from before the confirmation has no contact details. */
 const cancelReasonFor = (profile_id: string) =>
   withheldText<string | null>(
     sql`(booking.cancel_reason is null or booking.confirmed_at is not null or exists (select 1 from event
@@ -115,14 +115,14 @@ export async function findBooking(db: Database, id: string, profile_id: string, 
       due_at: new Date(row.open_instalment.due_at),
     },
     now,
-    /** Whether the mail is for the owner of the request: who booked by a link has none. */
+    /** Whether the mail is for the owner of the request; whoever booked by a link is not. */
     is_owner: row.owner_profile_id === profile_id,
-    // What was agreed until the booking ends, then what is kept of the payments.
+    // From the agreed sums until the booking ends, then from what is kept of the payments.
     earnings: row.kept_minor === null ? agreedEarnings(row) : splitKept(row, row.kept_minor),
     last_transition: last?.transition ?? null,
     last_role: last?.role ?? null,
     last_reason: last?.reason ?? null,
-    /** The owner of the request did it to a booking that somebody else made by a link. */
+    /** The owner of the request did it, to a booking that somebody else made by a link. */
     is_last_by_owner: isByOwner(row, last),
     was_revived: moves.some((move) => move.transition === "revive"),
     cancel_asked_by: moves.find((move) => move.transition === "request_cancel")?.role ?? null,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import { inMonthsOf } from "#server/kernel/timeline.ts";
 
-/** A change of a booking with what the other side wrote when it declined, or null. */
+/** A change of a booking with the other side's note on declining it, or null. */
 export async function findChange(db: Database, id: string) {
   const row = await db
     .selectFrom("booking_change as change")

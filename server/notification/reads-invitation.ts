@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 
-/** A standing invitation to an open request, with who invites, and its request; null once it is over. */
+/** An active invitation to an open request, with its sender and its request; null once it is over. */
 export async function findInvitation(db: Database, id: string) {
   const row = await db
     .selectFrom("request_invitation")

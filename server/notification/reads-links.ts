@@ -5,12 +5,12 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 import type { Locale, Recipient } from "./reads.ts";
 
-/** Who reads such a mail: the account of the address where it has one. */
+/** The reader of such a mail: the account of the address, if it has one. */
 export type LinkRecipient = Omit<Recipient, "account_id"> & { account_id: string | null };
 
 type Address = { email: string; name: string | null; locale: string; time_zone: string };
 
-/** Language and zone are the account's own where the address has one, else those of the row. */
+/** Language and zone are those of the address's account, else those of the row. */
 export async function findLinkRecipient(db: Database, address: Address): Promise<LinkRecipient> {
   const { email, name, locale, time_zone } = address;
   const account = await db
@@ -29,7 +29,7 @@ export async function findLinkRecipient(db: Database, address: Address): Promise
   };
 }
 
-/** An offer to an e-mail address that still waits for its recipient, or null. */
+/** An offer to an e-mail address that still awaits its recipient, or null. */
 export async function findWaitingDirectOffer(db: Database, id: string) {
   const row = await db
     .selectFrom("direct_offer")

@@ -1,10 +1,10 @@
-// Reads for the digest: the requests of a provider's window without a mail of their own that are still open.
+// Reads for the digest: the requests of a provider's window that had no separate mail and are still open.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 import { requestMatches } from "./reads.ts";
 
-/** The digest of a window; null when it is another profile's or none of its requests is open any more. */
+/** The digest of a window; null if it is another profile's or none of its requests is still open. */
 export async function findMatchDigest(db: Database, window_id: string, profile_id: string, now: Date) {
   const window = await db
     .selectFrom("match_window")

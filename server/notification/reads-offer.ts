@@ -54,7 +54,7 @@ export async function findOffer(db: Database, id: string) {
     .select([
       latestReason("offer", "offer.id", "void").as("void_reason"),
       latestReason("request", "request.id", "edit").as("edited_parts"),
-      // Of an offer accepted by a link this is not who asked for it.
+      // For an offer accepted by a link this is not the request's owner.
       sql<
         string | null
       >`(select profile.display_name from profile where profile.id = booking.customer_profile_id)`.as(

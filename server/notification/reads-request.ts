@@ -9,8 +9,8 @@ export function acceptableOffers(now: Date, aggregate: RawBuilder<unknown>): Raw
 }
 
 /**
- * A request that has left the draft (title, currency, opening and expiry are then always there), how many offers it
- * has had, and which of them can still be accepted at `now`.
+ * A request that is no longer a draft (so that title, currency, opening and expiry are set), how many offers it has
+ * had, and which of them can still be accepted at `now`.
  */
 export async function findRequest(db: Database, id: string, now: Date) {
   const row = await db

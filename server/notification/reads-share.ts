@@ -4,7 +4,7 @@ import { isShareLive, shareEnd } from "#domain/offer/share.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 
-/** A link that was viewed, for the profile that made it; null for others and before that. */
+/** A viewed link, for the profile that made it; null for others and before the first view. */
 export async function findShare(db: Database, id: string, profile_id: string) {
   const row = await db
     .selectFrom("offer_share")
@@ -22,7 +22,7 @@ export async function findShare(db: Database, id: string, profile_id: string) {
 }
 export type ShareFacts = NonNullable<Awaited<ReturnType<typeof findShare>>>;
 
-/** A link bound to an address, while it works, with who made it and the maker's language and zone. */
+/** A working link bound to an address, with its maker and the maker's language and zone. */
 export async function findSharedOffer(db: Database, id: string, now: Date) {
   const row = await db
     .selectFrom("offer_share")

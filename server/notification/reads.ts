@@ -16,7 +16,7 @@ export type Recipient = {
 
 const names = z.record(z.string(), z.string());
 
-/** The name of a category in a language; English by default, where the operator wrote no other. */
+/** The name of a category in a language; English if the operator wrote no other. */
 export function categoryName(name: unknown, locale: Locale): string {
   const read = names.safeParse(name);
   if (!read.success) return "";
@@ -29,7 +29,7 @@ function wants(topic: Topic) {
     where notification_choice.account_id = account.id and topic = ${topic} and not is_mailed)`;
 }
 
-/** Whether the account of a profile is mailed about a topic; without a choice it is. */
+/** Whether the account of a profile wants mails about a topic; by default it does. */
 export async function isMailedAbout(db: Database, profile_id: string, topic: Topic): Promise<boolean> {
   const row = await db
     .selectFrom("profile")
@@ -96,7 +96,7 @@ export function requestMatches(db: Database) {
 
 /**
  * The next profiles of a request's category after one of them (null: from the first), in order of their ids. A keyset
- * page of candidates, so that a batch costs the same however many providers there are.
+ * page of candidates, so that a batch costs the same for any number of providers.
  */
 export async function listProvidersOfCategory(
   db: Database,
@@ -116,7 +116,7 @@ export async function listProvidersOfCategory(
   return candidates.map((row) => row.profile_id);
 }
 
-/** Which of these profiles a request is for, in order of their ids. */
+/** Which of these profiles a request matches, in order of their ids. */
 export async function listMatching(
   db: Database,
   request_id: string,

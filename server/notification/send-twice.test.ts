@@ -1,4 +1,4 @@
-// A job whose end cannot be recorded runs a second time: the queue recovers by itself, and what was sent is not sent again.
+// A job whose end cannot be recorded runs a second time: the queue recovers by itself, and no mail goes out twice.
 import { expect, test, vi } from "vitest";
 import { sendMail } from "#domain/notification/jobs.ts";
 import { makePool } from "#server/kernel/database/db.ts";
@@ -16,7 +16,7 @@ const countedJob = defineJob(sendMail, async (ctx, payload) => {
 });
 const sink = mailSink({ [countedJob.name]: countedJob });
 
-/** The first connection that reports a finished job is cut in the middle of that. A sequence outlives the rollback. */
+/** Cuts the first connection that reports a finished job, while it reports. A sequence survives the rollback. */
 const cutOnce = `
   create sequence test_completion;
   grant usage on sequence test_completion to public;

@@ -1,4 +1,4 @@
-// Row-level SQL of mails that were refused for good or held back; the only writer of their table. No body is stored.
+// Row-level SQL of mails refused for good or held back; the only writer of their table. It stores no body.
 import { sql } from "kysely";
 import {
   type MailFailureReason,
@@ -12,7 +12,7 @@ import { type Database, json, type Tx } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 
-/** A mail that was not sent: its job and what that was enqueued with, and whom it was for. */
+/** An unsent mail: its job with the payload, and its recipient. */
 export type UnsentMail = {
   job: string;
   payload: { template: string; key: string; to?: string | null };
@@ -22,7 +22,7 @@ export type UnsentMail = {
 
 type Noted = { id: string; tries: number };
 
-/** One row for each mail; one that is tried again counts on. */
+/** One row per mail; a further try raises its count. */
 async function noteTry(
   tx: Tx,
   { job, payload, account_id, email }: UnsentMail,
@@ -30,7 +30,7 @@ async function noteTry(
   refusal: MailRefusal | null,
   now: Date,
 ): Promise<Noted> {
-  // A payload that names an address is not kept; such a mail cannot be sent again from here.
+  // Drops a payload that names an address; operators cannot send such a mail again.
   const kept = payload.to ? null : json(payload);
   const { rows } = await sql<Noted>`
     insert into mail_failure as known
@@ -55,9 +55,9 @@ async function giveUp(tx: Tx, id: string, refused_address_id: string | null, now
 }
 
 /**
- * Notes that a mail server has refused a mail for good. With the last try the mail is given up, the address is marked
- * where the answer was about it, and the sender and the operators are told.
- * @returns whether the mail is given up; otherwise it is to be tried again
+ * Notes that a mail server has refused a mail for good. At `refused_tries` it gives the mail up, marks the address if
+ * the answer was about it, and reports to the sender and the operators.
+ * @returns whether the mail is given up; otherwise the job must try again
  */
 export function noteRefusal(
   db: Database,
@@ -75,7 +75,7 @@ export function noteRefusal(
   });
 }
 
-/** Notes a mail that was not tried, because its address is marked. */
+/** Notes a mail held back because its address is marked. */
 export async function noteHeldBack(
   db: Database,
   mail: UnsentMail,
@@ -88,7 +88,7 @@ export async function noteHeldBack(
   });
 }
 
-/** Forgets the failure of a mail that was sent after all, unless an operator was told of it. */
+/** Forgets the failure of a mail that was sent after all, unless it had been given up and reported. */
 export async function forgetFailure(db: Database, key: string): Promise<void> {
   await db.deleteFrom("mail_failure").where("key", "=", key).where("given_up_at", "is", null).execute();
 }

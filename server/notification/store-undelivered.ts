@@ -1,4 +1,4 @@
-// Who made a mail that could not be delivered, and what they wrote to whom; as the system.
+// The sender, recipient and subject of an undelivered mail, read as the system.
 import { sql } from "kysely";
 import { maskedAddress } from "#domain/offer/share.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
@@ -7,7 +7,7 @@ export type UndeliveredMail = {
   /** Who sent it. */
   profile_id: string;
   kind: "invitation" | "direct_offer" | "offer_shared";
-  /** The address as its sender may read it. */
+  /** The address as the sender may read it. */
   address: string;
   /** Of the request or the offer, which the sender sees. */
   title: string;
@@ -24,8 +24,8 @@ type Found = Omit<UndeliveredMail, "address" | "path"> & {
 };
 
 /**
- * A mail that was given up, for the profile that sent it; null where nobody did, or its row has no address any more.
- * Whether an invited address has an account does not show: both kinds of invitation read the same.
+ * A given-up mail, for the profile that sent it; null if no profile did, or its row no longer has the address. Both
+ * kinds of invitation read the same, so that nobody learns whether an invited address has an account.
  */
 export async function findUndelivered(db: Database | Tx, id: string): Promise<UndeliveredMail | null> {
   const { rows } = await sql<Found>`

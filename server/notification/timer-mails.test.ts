@@ -1,4 +1,4 @@
-// Commands fired by the clock mail everybody they concern; each mail can be rendered from the rows they wrote.
+// Commands run by the tick mail everybody they concern; each mail renders from the rows they wrote.
 import { expect, test } from "vitest";
 import { loadMember } from "#db/seed/run.ts";
 import { remindBooking } from "#server/booking/remind-booking.ts";

@@ -1,4 +1,4 @@
-// What the sender of a link reads when a mail server has refused its address: the truth, until somebody opened it.
+// What the sender of a link reads after a mail server has refused its address: the truth, until somebody opens it.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { listDirectOffers } from "#server/direct-offer/reads.ts";
@@ -19,7 +19,7 @@ const refuse = (email: string) =>
     [email],
   );
 
-/** What the sender of a mailed link reads of it, and the link mailed again where it can be. */
+/** What the sender of a mailed link reads, and a way to mail the link again, if there is one. */
 type Sent = { isUndelivered(): Promise<boolean | undefined>; again?: () => Promise<unknown> };
 const newAddress = () => `Nobody.${randomUUID()}@Refused.Example.test`;
 
@@ -97,7 +97,7 @@ test.each<
   expect(await sent.isUndelivered()).toBe(isUndelivered);
 });
 
-test("an address corrected afterwards: the first link could not be delivered, the second one could", async () => {
+test("after correcting the address: the first link could not be delivered, the second one could", async () => {
   const { customer, offer_id } = await kit.sentOffer();
   const wrong = newAddress();
   const share = (recipient_email: string) =>

@@ -1,4 +1,4 @@
-// Who reads a link to an offer: whoever made it, and operators; whoever has one reads the offer it is for.
+// Who reads a link to an offer: its maker and operators; whoever has the link reads its offer.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
@@ -11,24 +11,24 @@ export const offerShareReaders = defineReaders("offer_share", true, {
 export const barredAddressReaders = defineReaders("request_barred_address", false, {});
 
 /**
- * Readers of the address of a link: those of a customer's link, who typed it. A provider's link goes to the customer's own
- * address, which the provider does not learn.
+ * Readers of the address of a link: only for a customer's link, whose maker typed it. A provider's link goes to the
+ * customer's own address, which the provider does not learn.
  */
 export const recipientReaders = defineReaders("offer_share", true, {
   customer: { everyone: true, row: sql`offer_share.made_by = 'customer'` },
 });
 
-/** The same address for pages and exports: null where the actor does not learn it. */
+/** The same address for pages and exports: null for actors who may not learn it. */
 export const shownRecipient = ({ actor }: ReadScope) =>
   sql<string | null>`case when ${rowsVisible(recipientReaders)(actor)} then offer_share.recipient_email end`;
 
 /** The links that the actor's profile has made. */
 export const offerShares = (scoped: ReadScope) => visible(scoped, offerShareReaders);
 
-/** Addresses barred from deciding by an open link: only the system compares with them. */
+/** Addresses barred from deciding by an open link: only the system compares them. */
 export const barredAddresses = (scoped: ReadScope) => visible(scoped, barredAddressReaders);
 
-/** Refuses forbidden to everybody but the profile that made the link. */
+/** Refuses everybody but the profile that made the link with forbidden. */
 export function requireShareMaker(actor: Actor, share: { maker_profile_id: string }): void {
   if (profileId(actor) !== share.maker_profile_id) refuse("forbidden");
 }

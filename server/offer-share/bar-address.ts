@@ -7,7 +7,7 @@ import { requireOwner } from "#server/request/access.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { deleteBarredAddress, insertBarredAddress } from "./store.ts";
 
-/** Bars an address from deciding on a request by an open link, or lets it decide again. Only a digest of it is stored. */
+/** Bars an address from deciding on a request by an open link, or lets it decide again. Stores only its digest. */
 export const barAddress = defineCommand({
   name: "bar_address",
   summary: "The owner of a request says which addresses may not decide by an open link.",

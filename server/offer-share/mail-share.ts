@@ -1,4 +1,4 @@
-// The mail with a link to an offer, to the address that it is bound to.
+// The mail with a link to an offer, to the address that the link is bound to.
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { requireShareMail } from "#domain/offer/share.ts";
 import { requireAccountId } from "#server/account/access.ts";
@@ -8,7 +8,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { countShareMails, type ShareRow, setMailed } from "./store.ts";
 
 /**
- * Refuses a mail beyond those of a day, one command of an account at a time. Call it before the link is made or replaced.
+ * Refuses a mail beyond the daily limit, one command of an account at a time. Call before making or replacing a link.
  * @throws Refusal share_mails_used_up
  */
 export async function requireMailRoom(
@@ -20,12 +20,12 @@ export async function requireMailRoom(
   requireShareMail(await countShareMails(ctx, profile_id, address));
 }
 
-/** Enqueues it, once for each address that the link has had. */
+/** Enqueues the mail, once for each address that the link has had. */
 export async function mailShare(
   ctx: CommandContext,
   share: Pick<ShareRow, "id" | "rotation" | "made_by">,
 ): Promise<void> {
-  // The provider's link goes to the customer's own address, which has an account and is proved.
+  // Not for the provider's link: it goes to the customer's own address, which is proved and has an account.
   if (share.made_by === "customer") await insertNotMeLink(ctx, "offer_share", share.id);
   await setMailed(ctx, share.id);
   const key = `offer_shared:${share.id}:${share.rotation}`;

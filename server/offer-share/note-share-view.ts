@@ -9,7 +9,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { countViewer, findShareByToken, lockLiveShare } from "./store.ts";
 
-/** Counts a reader of a link, each once; whoever made the link is told of the first. */
+/** Counts each reader of a link once; mails the link's maker about the first. */
 export const noteShareView = defineCommand({
   name: "note_share_view",
   summary: "Counts a reader of a link to an offer, each once.",

@@ -1,4 +1,4 @@
-// Page queries of links to an offer: those one has made, the one that somebody opens, and what a link has led to.
+// Page queries of links to an offer: those that the actor has made, the one that somebody opens, and a link's outcome.
 import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoableUntil } from "#domain/booking/undo.ts";
@@ -22,7 +22,7 @@ export type ShareView = {
   created_at: string;
   ends_at: string;
   state: "live" | "ended" | "revoked" | "accepted" | "declined";
-  /** The address to copy; null once it does not work, and for a link that goes to somebody by mail only. */
+  /** The address to copy; null once it does not work, and for a link sent only by mail. */
   path: string | null;
   view_count: number;
   first_viewed_at: string | null;
@@ -33,7 +33,7 @@ export type ShareView = {
 /** The end of the link's offer. */
 const offerEnd = sql<Date>`(select offer.valid_until from offer where offer.id = offer_share.offer_id)`;
 
-/** The links to an offer that the actor has made: those that work, then the others, the newest first. */
+/** The links to an offer that the actor has made: working ones first, then the others, each newest first. */
 export async function listShares(
   scope: ReadScope,
   env: Pick<Env, "COOKIE_SECRET">,
@@ -46,7 +46,7 @@ export async function listShares(
     .select(isAddressRefused("offer_share.recipient_email").as("is_refused"))
     .where("offer_share.offer_id", "=", offer_id)
     .where("offer_share.maker_profile_id", "=", profileId(scope.actor))
-    // Those that work first: they are no more than `offer_shares`, so that none of them is left out.
+    // Working ones first: they are no more than `offer_shares`, so that none is left out.
     .orderBy(
       sql`offer_share.revoked_at is null and coalesce(offer_share.expires_at, ${offerEnd}) >= ${scope.now}`,
       "desc",
@@ -57,7 +57,7 @@ export async function listShares(
   return rows.map((row) => {
     const is_live = isShareLive(row, row, scope.now);
     const token = makeLinkToken(env, "offer_share", row.id, row.rotation);
-    // After the secret was changed, the token that is made now is not the one that was sent.
+    // After a change of the secret, this token differs from the one that was sent.
     const is_known = hashLinkToken(token).equals(row.token_hash);
     const isProvider = row.made_by === "provider";
     return {
@@ -71,7 +71,7 @@ export async function listShares(
       state:
         row.decision === "accepted" || row.decision === "declined"
           ? row.decision
-          : // One whose address was forgotten after its end was ended then, and taken back by nobody.
+          : // A link whose address was forgotten after its end was ended by that, not revoked by anybody.
             row.revoked_at && row.revoked_at < shareEnd(row, row)
             ? "revoked"
             : is_live
@@ -97,14 +97,14 @@ export type OpenedShare = {
   ends_at: string;
   offer_id: string;
   request_id: string;
-  /** Profiles of both sides: their own looks are not counted. */
+  /** Profiles of both sides: their own views do not count. */
   owner_profile_id: string | null;
   provider_profile_id: string;
   /** Whether the owner is a company; it decides which amounts a reader sees line by line. */
   owner_is_company: boolean | null;
 };
 
-/** The link of a token's hash while it works, or null; read by the system, because whoever has the token may see it. */
+/** The working link with this token hash, or null; read as the system, because whoever has the token may see it. */
 export async function findOpenedShare(scope: ReadScope, token_hash: Buffer): Promise<OpenedShare | null> {
   const row = await offerShares(scope)
     .select([
@@ -152,7 +152,7 @@ export type SharedBooking = {
   id: string;
   version: number;
   customer_name: string;
-  /** Until when the owner can undo it; null once that is over or a payment was started. */
+  /** Until when the owner can undo it; null afterwards, and once a payment was started. */
   undo_until: string | null;
 };
 
@@ -162,7 +162,7 @@ type StoredBooking = Pick<SharedBooking, "id" | "version" | "customer_name"> & {
   is_payment_begun: boolean;
 };
 
-/** The live booking that somebody else has made of a request by a link, for the request's owner; null where there is none. */
+/** The live booking that somebody else made of a request by a link, for the request's owner; null without one. */
 export async function findSharedBooking(scope: ReadScope, request_id: string): Promise<SharedBooking | null> {
   const row = await requests(scope)
     .select(
@@ -199,7 +199,7 @@ export async function isBarred(
   return row !== undefined;
 }
 
-/** The profile that a request belongs to and the address of its account, while that is in use; read by the system. */
+/** The profile that owns a request and its account's address, while the account is active; read as the system. */
 export async function findRequestOwner(
   scope: ReadScope,
   request_id: string,

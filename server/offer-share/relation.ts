@@ -10,7 +10,7 @@ import {
 } from "#server/kernel/relation-columns.ts";
 import { offerShareReaders, recipientReaders } from "./access.ts";
 
-/** Without the links themselves: they are made from their rows and shown to whoever made them. */
+/** Without the links themselves: they are derived from their rows and shown only to their makers. */
 export const offerShareRelation = defineRelation({
   name: "offer_share",
   summary: "The links to offers that one has made, and what became of them.",

@@ -6,7 +6,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireShareMaker } from "./access.ts";
 import { lockShareWithOffer, updateShare } from "./store.ts";
 
-/** Ends a link at once. A second time it changes nothing. */
+/** Ends a link at once. A second call changes nothing. */
 export const revokeShare = defineCommand({
   name: "revoke_share",
   summary: "Whoever made a link to an offer ends it; its address stops working.",

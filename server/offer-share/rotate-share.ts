@@ -9,7 +9,7 @@ import { requireShareMaker } from "./access.ts";
 import { mailShare, requireMailRoom } from "./mail-share.ts";
 import { lockShareWithOffer, updateShare } from "./store.ts";
 
-/** Gives a link another address; the earlier one stops working. A bound link is mailed again. */
+/** Gives a link a new URL; the earlier one stops working. A bound link is mailed again. */
 export const rotateShare = defineCommand({
   name: "rotate_share",
   summary: "Whoever made a link to an offer replaces its address by another.",

@@ -15,8 +15,8 @@ import { countLiveShares, insertShare } from "./store.ts";
 const shareable: ReadonlySet<string> = new Set(["sent", "countered", "parked"]);
 
 /**
- * Makes a link to an offer. The customer's is bound to an address or open, and may decide where the customer says so; the
- * provider's goes to the customer, whose address the provider does not learn. A bound link is mailed.
+ * Makes a link to an offer. The customer's is bound to an address or open, and lets its reader decide if the customer
+ * says so; the provider's goes to the customer, whose address the provider does not learn. A bound link is mailed.
  */
 export const shareOffer = defineCommand({
   name: "share_offer",
@@ -26,10 +26,10 @@ export const shareOffer = defineCommand({
   in_person: true,
   input: z.object({
     offer_id: Id,
-    /** The only address that may use it; null: whoever has the link. Without effect for the provider. */
+    /** The only address that may use it; null: anybody with the link. No effect for the provider. */
     recipient_email: Email.nullable().default(null),
     may_decide: z.boolean().default(false),
-    /** How long it works: as long as the offer, or days. */
+    /** How long it works: as long as the offer, or a number of days. */
     duration: z.enum(shareDurations).default("offer"),
   }),
   output: z.strictObject({ share_id: field.id, is_mailed: z.boolean() }),

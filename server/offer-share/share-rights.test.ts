@@ -1,4 +1,4 @@
-// What a link to an offer gives nobody: the provider's other profile, whoever was barred, and whoever's booking is over.
+// Who gets no rights from an offer's link: the provider's other profile, a barred address, a side of an ended booking.
 import { describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
@@ -14,7 +14,7 @@ import { shareOffer } from "./share-offer.ts";
 
 const kit = kitDuringFile();
 
-/** The same account, acting as another profile of its own. */
+/** The same account, acting as another of its profiles. */
 async function besides(member: Member, kind: "customer" | "provider"): Promise<Member> {
   const name = { kind, display_name: "Beside", country: "DE" };
   const made = await kit.run(addProfile, member, { ...name, terms_version: await kit.termsVersion() });
@@ -32,7 +32,7 @@ async function readsOf(actor: Member, { request_id, offer_id }: { request_id: st
   return { requests: request.length, offers: offer.length, files: files.length };
 }
 
-test("an offer's provider decides on it with no profile of the account", async () => {
+test("an offer's provider cannot decide on it with any profile of the account", async () => {
   const shared = await kit.sharedOffer({ is_open: true });
   const { provider, token_hash, offer_version: version, offer_id } = shared;
   const customer = await besides(provider, "customer");
@@ -45,7 +45,7 @@ test("an offer's provider decides on it with no profile of the account", async (
 });
 
 describe("an acceptance by a bound link that the owner has undone", () => {
-  test("cannot be repeated by the link, nor by another one once the address is barred", async () => {
+  test("cannot be repeated by the link, nor by another link once the address is barred", async () => {
     const shared = await kit.sharedBooking();
     const { customer, request_id, booking_id, booking_version: version, recipient, offer_id } = shared;
     await kit.run(undoSharedAcceptance, customer, { request_id, booking_id, version, bars_address: true });
@@ -63,7 +63,7 @@ describe("an acceptance by a bound link that the owner has undone", () => {
     await expect(byOther).rejects.toMatchObject({ code: "address_barred" });
   });
 
-  test("lets whoever made it read the owner's request, files and offer no longer", async () => {
+  test("no longer lets its maker read the owner's request, files and offer", async () => {
     const shared = await kit.sharedBooking();
     const { customer, request_id, booking_id, booking_version: version, recipient } = shared;
     expect(await readsOf(recipient, shared)).toMatchObject({ requests: 1, offers: 1 });
@@ -73,7 +73,7 @@ describe("an acceptance by a bound link that the owner has undone", () => {
   });
 });
 
-test("an acceptance that its recipient takes back is told to the request's owner", async () => {
+test("mails the request's owner about an acceptance that its recipient takes back", async () => {
   const shared = await kit.sharedBooking();
   const { customer, recipient, booking_id, booking_version: version } = shared;
   await kit.run(undoAcceptance, recipient, { booking_id, version });

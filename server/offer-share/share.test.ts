@@ -1,4 +1,4 @@
-// Links to offers: who makes them, what they let somebody do, and what of them is stored.
+// Links to offers: who makes them, what they allow, and what the database stores.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
@@ -58,7 +58,7 @@ describe("making a link", () => {
     expect(share).toMatchObject({ id: share_id, recipient_email: null, path: null, made_by: "provider" });
   });
 
-  test("neither to oneself, nor for an offer that is over, nor without end", async () => {
+  test("is refused to the maker's own address, for an ended offer, and without limit", async () => {
     const { customer, offer_id } = await kit.sentOffer();
     const own = { offer_id, recipient_email: customer.email.toUpperCase() };
     await expect(kit.run(shareOffer, customer, own)).rejects.toMatchObject({ code: "invalid_input" });
@@ -75,7 +75,7 @@ describe("making a link", () => {
   });
 });
 
-test("mails no more than three links a day to one address, whether they are new, replaced or revoked", async () => {
+test("mails at most three links a day to one address, whether new, replaced or revoked", async () => {
   const { customer, offer_id } = await kit.sentOffer();
   const share = { offer_id, recipient_email: "one.address@example.test" };
   const first = await kit.run(shareOffer, customer, share);
@@ -91,7 +91,7 @@ test("mails no more than three links a day to one address, whether they are new,
 });
 
 describe("a link", () => {
-  test("opens until its own end, or the offer's, also when that moves", async () => {
+  test("opens until its own end, or the offer's, even if that moves", async () => {
     const { customer, offer_id } = await kit.sentOffer();
     const hashOf = (id: string) => hashLinkToken(makeLinkToken(kit.runtime.env, "offer_share", id, 1));
     const scope = (days: number) =>
@@ -127,7 +127,7 @@ describe("a link", () => {
     ).rejects.toMatchObject({ code: "link_expired" });
   });
 
-  test("counts each reader once, and tells of the first", async () => {
+  test("counts each reader once, and mails its maker about the first", async () => {
     const { token_hash, share_id, customer } = await kit.sharedOffer();
     const view = (letter: string) =>
       kit.run(noteShareView, system, { token_hash, viewer: letter.repeat(64) });
@@ -142,7 +142,7 @@ describe("a link", () => {
 });
 
 describe("deciding by a link", () => {
-  test("makes the recipient the booking's customer; the request stays its owner's, who is told", async () => {
+  test("makes the recipient the booking's customer; the request stays its owner's, who is mailed", async () => {
     const shared = await kit.sharedBooking();
     const rows = await kit.rows("select * from booking where id = $1", shared.booking_id);
     expect(rows[0]).toMatchObject({ customer_profile_id: shared.recipient.profile?.id });
@@ -169,7 +169,7 @@ describe("deciding by a link", () => {
     expect(await statusOf("offer", offer_id)).toBe("sent");
   });
 
-  test("by an open link is for everybody but whom the owner has barred, and the provider", async () => {
+  test("by an open link is for everybody but barred addresses and the provider", async () => {
     const shared = await kit.sharedOffer({ is_open: true });
     const { token_hash, offer_version: version, request_id, customer, provider } = shared;
     const barred = await kit.customer();
@@ -193,7 +193,7 @@ describe("deciding by a link", () => {
     });
   });
 
-  test("while the owner accepts in the same moment makes one booking", async () => {
+  test("while the owner accepts at the same moment makes one booking", async () => {
     const shared = await kit.sharedOffer();
     const { customer, recipient, token_hash, offer_id, offer_version: version } = shared;
     const outcomes = await Promise.allSettled([
@@ -207,7 +207,7 @@ describe("deciding by a link", () => {
   });
 });
 
-test("closing an account ends its links and those to its address, and no address is left in them", async () => {
+test("closing an account ends its links and those to its address, and erases the addresses", async () => {
   const made = await kit.sharedOffer();
   await kit.run(closeAccount, made.recipient, { confirmation: "delete" });
   const rows = await kit.rows("select * from offer_share where id = $1", made.share_id);
@@ -216,7 +216,7 @@ test("closing an account ends its links and those to its address, and no address
 });
 
 describe("an acceptance by a link", () => {
-  test("is undone by the request's owner, who can bar the address; the recipient is told", async () => {
+  test("can be undone by the request's owner, who can bar the address; the recipient is mailed", async () => {
     const shared = await kit.sharedBooking({ is_open: true });
     const { customer, request_id, booking_id, booking_version: version, recipient, token_hash } = shared;
     const scope = kit.scopeOf(customer);
@@ -237,7 +237,7 @@ describe("an acceptance by a link", () => {
     expect(told).toEqual([`shared_booking_undone to ${recipient.profile?.id}`]);
   });
 
-  test("is not undone after half an hour, nor once a payment was started", async () => {
+  test("cannot be undone after half an hour, nor once a payment was started", async () => {
     const late = await kit.sharedBooking();
     const undo = ({ request_id, booking_id, booking_version: version, customer }: typeof late) =>
       kit.run(undoSharedAcceptance, customer, { request_id, booking_id, version });

@@ -1,7 +1,7 @@
 // Row-level SQL for the links of an account that is being closed.
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** Ends the links that its profiles have made and those that are bound to its address, and forgets their addresses. */
+/** Ends the links that its profiles made and those bound to its address, and erases their addresses. */
 export async function eraseShares(
   { tx, now }: CommandContext,
   { email }: { email: string },

@@ -27,7 +27,7 @@ export async function countLiveShares(ctx: CommandContext, offer_id: string): Pr
   return row.count;
 }
 
-/** Mails with links that the account of a profile has sent: those of links made or replaced within the last day. */
+/** How many mails with links the account of a profile has sent, for links made or replaced within the last day. */
 export async function countShareMails(
   { tx, now }: CommandContext,
   profile_id: string,
@@ -74,7 +74,7 @@ export async function insertShare(
     .executeTakeFirstOrThrow();
 }
 
-/** A link with its offer, under lock, the request first. @throws Refusal not_found where the actor does not see the offer */
+/** A link with its offer, under lock, the request first. @throws Refusal not_found if the actor may not see it */
 export async function lockShareWithOffer(
   ctx: CommandContext,
   id: string,
@@ -89,7 +89,7 @@ export async function lockShareWithOffer(
   return { share: await lockShare(ctx, sql<boolean>`offer_share.id = ${id}::uuid`), offer };
 }
 
-/** The offer that a token's hash belongs to, as hexadecimal, without lock. @throws Refusal not_found */
+/** The link with this token hash (hexadecimal) and its offer, without lock. @throws Refusal not_found */
 export async function findShareByToken({ tx }: Tx, hash: string): Promise<Pick<ShareRow, "id" | "offer_id">> {
   const row = await tx
     .selectFrom("offer_share")
@@ -108,7 +108,7 @@ export async function findShareByBooking(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The link of a token's hash under lock; the caller holds its offer's. @throws Refusal not_found once it has ended */
+/** The link with this token hash under lock, after its offer's lock. @throws Refusal not_found once it has ended */
 export async function lockLiveShare(ctx: CommandContext, hash: string, offer: OfferRow): Promise<ShareRow> {
   const share = await lockShare(ctx, sql<boolean>`token_hash = ${Buffer.from(hash, "hex")}`);
   if (share.offer_id !== offer.id || !isShareLive(share, offer, ctx.now)) refuse("not_found");
@@ -120,7 +120,7 @@ async function lockShare({ tx }: Tx, where: RawBuilder<boolean>): Promise<ShareR
   return row ?? refuse("not_found");
 }
 
-/** Changes a link that is locked, if it has the version that was on screen. @throws Refusal stale */
+/** Changes a locked link if it has the version on screen. @throws Refusal stale */
 export async function updateShare(
   ctx: CommandContext,
   share: ShareRow,
@@ -136,7 +136,7 @@ export async function updateShare(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a link whose acceptance the request's owner has taken back. */
+/** Ends a link whose acceptance the request's owner has undone. */
 export async function endShare({ tx, now }: CommandContext, id: string): Promise<void> {
   await tx
     .updateTable("offer_share")
@@ -148,7 +148,7 @@ export async function endShare({ tx, now }: CommandContext, id: string): Promise
     .execute();
 }
 
-/** Ends a link and forgets the address that it was bound to. */
+/** Ends a link and erases the address that it was bound to. */
 export async function eraseRecipient({ tx, now }: CommandContext, share: ShareRow): Promise<void> {
   await tx
     .updateTable("offer_share")
@@ -157,7 +157,7 @@ export async function eraseRecipient({ tx, now }: CommandContext, share: ShareRo
     .execute();
 }
 
-/** Notes what was decided by a link, and by whom; its address has proved itself. */
+/** Records a decision by a link, and who made it; its address has proved itself. */
 export async function recordDecision(
   ctx: CommandContext,
   share: ShareRow,
@@ -171,7 +171,7 @@ export async function recordDecision(
     .execute();
 }
 
-/** Counts a reader of a link once; further ones than `share_viewers` are not told apart. Answers whether it is the first. */
+/** Counts a reader of a link once; beyond `share_viewers` it tells nobody apart. Returns whether it is the first. */
 export async function countViewer(
   ctx: CommandContext,
   share: ShareRow,
@@ -210,7 +210,7 @@ export async function isAddressBarred(
   return row !== undefined;
 }
 
-/** Bars an address; a second time it changes nothing. @throws Refusal conflict beyond `barred_addresses_per_request` */
+/** Bars an address; a second call changes nothing. @throws Refusal conflict beyond `barred_addresses_per_request` */
 export async function insertBarredAddress(
   ctx: CommandContext,
   request_id: string,

@@ -1,4 +1,4 @@
-// A provider's own bookings at a time, found as the database finds that a time is taken.
+// A provider's own bookings at a time, by the same condition that decides whether a time is taken.
 import { sql } from "kysely";
 import { profileId } from "#server/kernel/actor.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";

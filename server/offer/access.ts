@@ -1,4 +1,4 @@
-// Who reads an offer: the provider who made it, the customer whose request it answers, who booked it by a link, and
+// Who reads an offer: the provider who made it, the customer whose request it answers, whoever booked it by a link, and
 // operators.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
@@ -45,7 +45,7 @@ export const listedOfferLines = (scoped: ReadScope) => listed(scoped, offerLineR
 /** The versions of the offers the actor may see: what each cost and when it was sent. */
 export const offerRevisions = (scoped: ReadScope) => visible(scoped, offerRevisionReaders);
 
-/** What the actor's profile has typed of offers and not sent. */
+/** The unsent offer drafts of the actor's profile. */
 export const ownOfferDrafts = (scoped: ReadScope) => visible(scoped, offerDraftReaders);
 
 /** The templates of the actor's profile. */
@@ -55,15 +55,15 @@ const publicProviderReaders = defineReaders("profile", true, {
   public: { everyone: true, row: sql`profile.kind = 'provider'` },
 });
 
-/** Public profiles of providers, for whoever reads an offer of theirs by its link. */
+/** Public profiles of providers, for readers of an offer by its link. */
 export const publicProviders = (scoped: ReadScope) => visible(scoped, publicProviderReaders);
 
-/** Refuses forbidden to everybody but the provider who made the offer. */
+/** Refuses everybody but the provider who made the offer with forbidden. */
 export function requireOfferProvider(actor: Actor, offer: { profile_id: string }): void {
   if (profileId(actor) !== offer.profile_id) refuse("forbidden");
 }
 
-/** Refuses forbidden to everybody but the customer whose request is answered. */
+/** Refuses everybody but the customer whose request the offer answers with forbidden. */
 export function requireOfferCustomer(actor: Actor, request: { profile_id: string | null }): void {
   if (!request.profile_id || profileId(actor) !== request.profile_id) refuse("forbidden");
 }

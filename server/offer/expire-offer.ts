@@ -7,7 +7,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** Fired by the tick after an offer's `valid_until`; not while its request is on hold. */
+/** The tick runs it after an offer's `valid_until`; not while its request is on hold. */
 export const expireOffer = defineCommand({
   name: "expire_offer",
   summary: "An offer runs out at the end of its validity.",

@@ -1,4 +1,4 @@
-// What is typed of an offer: kept per provider and request, never overwritten by an older form, gone once it is sent.
+// Offer drafts: one per provider and request, never overwritten by an older form, gone once the offer is sent.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
@@ -35,8 +35,8 @@ async function writing() {
   return { request, request_id, provider, desk, keep, message };
 }
 
-describe("what is typed of an offer", () => {
-  test("is there again for its provider, in the reader's language, and for nobody else", async () => {
+describe("an offer draft", () => {
+  test("is restored for its provider, in the reader's language, and for nobody else", async () => {
     const { desk, keep } = await writing();
     expect((await desk()).draft).toEqual({ version: 0, values: null });
     expect(await keep("Gladly.", "tab-one-1", 0)).toMatchObject({ version: 1 });
@@ -46,7 +46,7 @@ describe("what is typed of an offer", () => {
     expect((await desk(await kit.provider())).draft.values).toBeNull();
   });
 
-  test("is written again by the form that wrote it, and by one that has seen it", async () => {
+  test("is overwritten by the form that wrote it, and by one that has seen it", async () => {
     const { keep, message } = await writing();
     await keep("One.", "tab-one-1", 0);
     await keep("One, two.", "tab-one-1", 0);
@@ -55,7 +55,7 @@ describe("what is typed of an offer", () => {
     expect(await message()).toBe("Three.");
   });
 
-  test("is not overwritten by an older form, unless its provider says so", async () => {
+  test("is not overwritten by an older form, unless its provider confirms that", async () => {
     const { keep, message } = await writing();
     await keep("One.", "tab-one-1", 0);
     await keep("Two.", "tab-two-2", 1);
@@ -69,7 +69,7 @@ describe("what is typed of an offer", () => {
     expect(await outcomeOf(keep("Two.", "tab-two-2", 1))).toBe("stale");
   });
 
-  test("of two forms at once is that of the first", async () => {
+  test("is the first form's when two save at once", async () => {
     const { keep } = await writing();
     const outcomes = await raceOf(
       () => keep("One.", "tab-one-1", 0),
@@ -78,7 +78,7 @@ describe("what is typed of an offer", () => {
     expect(outcomes).toEqual(["done", "stale"]);
   });
 
-  test("is gone once the offer is sent, and a save on its way then comes too late", async () => {
+  test("is gone once the offer is sent, and a save still under way comes too late", async () => {
     const { request, provider, keep, desk } = await writing();
     await keep("Gladly.", "tab-one-1", 0);
     await kit.offerFor(request, {}, provider);
@@ -86,14 +86,14 @@ describe("what is typed of an offer", () => {
     expect((await desk()).draft).toEqual({ version: 2, values: null });
   });
 
-  test("is not kept after sending by the first save of a form, which was on its way", async () => {
+  test("is not stored after sending by a form's first save that was still under way", async () => {
     const { request, provider, keep, desk } = await writing();
     await kit.offerFor(request, {}, provider);
     expect(await outcomeOf(keep("Gladly.", "tab-one-1", 0))).toBe("stale");
     expect((await desk()).draft).toEqual({ version: 1, values: null });
   });
 
-  test("is deleted when nobody has gone on with it for long", async () => {
+  test("is deleted after a long time without a change", async () => {
     const { keep, desk } = await writing();
     await keep("Gladly.", "tab-one-1", 0);
     const fresh = await writing();
@@ -106,8 +106,8 @@ describe("what is typed of an offer", () => {
   });
 });
 
-describe("an offer begins", () => {
-  test("from the last one in its category, without its date", async () => {
+describe("an offer starts", () => {
+  test("from the last one in its category, without the date", async () => {
     const line = { label: "Work on site", quantity: 8, unit: "hour" as const };
     const lines = [{ ...line, unit_net_minor: 15_000, tax_bp: 1_900 }];
     const earlier = await kit.offerFor(await kit.openRequest(), { lines });
@@ -148,7 +148,7 @@ describe("an offer begins", () => {
     expect((await desk()).draft.values?.message, "what was begun from it stays").toBe("Two.");
   });
 
-  test("from one of a bounded number of templates, also when two are saved at once", async () => {
+  test("from one of a limited number of templates, even when two are saved at once", async () => {
     const { provider } = await writing();
     const save = (number: number) =>
       kit.run(saveOfferTemplate, provider, { template_name: `No ${number}`, input: exampleInput });

@@ -1,5 +1,5 @@
-// What is typed into the form of an offer, kept per provider and request until it is sent: unchecked, seen by its
-// provider alone. No move, and no lock on the request.
+// Saves unsent offer forms as drafts, one per provider and request: unchecked, and visible only to their provider. No
+// move, and no lock on the request.
 
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -11,13 +11,13 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { getDraftVersion, getOfferedRequest, storeDraft } from "./store-draft.ts";
 
-/** The rendered form: its key, and the version of what was kept when it was rendered (0: nothing). */
+/** The rendered form: its key, and the version of the draft at rendering (0: none). */
 export const FormState = {
   form_key: z.string("required").min(8).max(255),
   seen_version: z.int("required").min(0).max(2_147_483_647),
 };
 
-/** Stores the input of an offer's form; the input of another form that is newer is overwritten only when asked to. */
+/** Stores the input of an offer's form; overwrites newer input of another form only on request. */
 export const keepOffer = defineCommand({
   name: "keep_offer",
   summary: "Keeps what a provider has typed of an offer.",
@@ -44,7 +44,7 @@ export const keepOffer = defineCommand({
   exposedVia: ["ui"],
 });
 
-/** Refuses forbidden to everybody but providers, and to the account whose request it is. */
+/** Refuses everybody but providers, and the account whose request it is, with forbidden. */
 export function requireOtherProvider(actor: Actor, request: { account_id: string | null }): void {
   if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
   if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });

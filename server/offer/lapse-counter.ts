@@ -8,7 +8,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
 /**
- * Fired by the tick when a provider has not answered a counter-proposal in time: the offer is `sent` again on its old
+ * The tick runs it when a provider has not answered a counter-proposal in time: the offer is `sent` again on its old
  * terms. Not while the request is on hold.
  */
 export const lapseCounter = defineCommand({

@@ -24,7 +24,7 @@ const linesOf = async (offer_id: string) => {
 };
 
 describe("sending an offer", () => {
-  test("computes net, tax and total, keeps its lines, and tells the customer", async () => {
+  test("computes net, tax and total, keeps its lines, and mails the customer", async () => {
     const offer = await kit.sentOffer();
     expect(await row(offer.offer_id)).toMatchObject({
       status: "sent",
@@ -40,13 +40,13 @@ describe("sending an offer", () => {
     ]);
   });
 
-  test("is refused when the total shown is not the total computed", async () => {
+  test("is refused if the total on screen is not the computed total", async () => {
     const request = await kit.openRequest();
     expect(await outcomeOf(kit.offerFor(request, { total_minor: 178_501 }))).toBe("total_changed");
     expect(await outcomeOf(kit.offerFor(request, { request_revision: 2 }))).toBe("request_changed");
   });
 
-  test("is refused a second time while the first lives, also of two at once, and possible after a withdrawal", async () => {
+  test("is refused while another one is live, even concurrently, and possible after a withdrawal", async () => {
     const request = await kit.openRequest();
     const provider = await kit.provider();
     const send = () => kit.offerFor(request, {}, provider);
@@ -67,7 +67,7 @@ describe("sending an offer", () => {
     expect(await outcomeOf(kit.offerFor(request, {}, await kit.operator()))).toBe("forbidden");
   });
 
-  test("stops at ten live offers, also when the last two come at once", async () => {
+  test("stops at ten live offers, even when the last two come at once", async () => {
     const request = await kit.openRequest();
     for (let count = 0; count < 9; count += 1) await kit.offerFor(request);
     const [tenth, eleventh] = [await kit.provider(), await kit.provider()];
@@ -100,7 +100,7 @@ describe("sending an offer", () => {
 describe("changing an offer", () => {
   const cheaper = { ...exampleTerms, lines: exampleTerms.lines.slice(0, 2) };
 
-  test("makes a new revision beside the old one and tells the customer", async () => {
+  test("makes a new revision beside the old one and mails the customer", async () => {
     const offer = await kit.sentOffer();
     const revised = await kit.run(reviseOffer, offer.provider, { ...targetOf(offer), ...cheaper });
     expect(revised).toEqual({ offer_id: offer.offer_id, version: 2, total_minor: 172_550 });
@@ -146,7 +146,7 @@ describe("ending an offer", () => {
     expect(await transitionsOf(kit.runtime.db, offer.offer_id)).toEqual(["send", "decline"]);
   });
 
-  test("by both sides at once is one end", async () => {
+  test("by both sides at once ends it once", async () => {
     const offer = await kit.sentOffer();
     const outcomes = await raceOf(
       () => kit.run(declineOffer, offer.customer, targetOf(offer)),

@@ -10,11 +10,11 @@ import type { RequestRow } from "#server/request/store.ts";
 import type { NewLine } from "./store.ts";
 import { findSlotHolder } from "./store-slot.ts";
 
-/** `request_revision` is the one the form was rendered for: terms for an older revision are refused. */
+/** `request_revision` is the one at rendering: terms for an older revision are refused. */
 export const RequestRevisionInput = z.object({ request_revision: z.int().min(1).optional() });
 export const TermsInput = OfferTerms.extend(RequestRevisionInput.shape);
 
-/** The fields whose faults the time decides. */
+/** The fields whose validity depends on the time. */
 const WhenInput = OfferTerms.pick({
   validity: true,
   validity_unit: true,
@@ -26,7 +26,7 @@ const WhenInput = OfferTerms.pick({
   end_date: true,
 });
 
-/** Faults of date and validity in terms of which other fields are missing or faulty; `input` is not parsed. */
+/** Faults of date and validity, even if other fields are missing or faulty; takes unparsed `input`. */
 export async function findTermIssues(
   ctx: IssueContext,
   input: unknown,

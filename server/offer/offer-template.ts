@@ -1,4 +1,4 @@
-// Templates of offers: named beginnings that a provider saves from the form, without the date.
+// Templates of offers: named starting points that a provider saves from the form, without the date.
 
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -11,14 +11,14 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { deleteTemplateRow, getOwnTemplate, listTemplateNames, upsertTemplate } from "./store-draft.ts";
 
-/** Saves the form's input under a name; the template of the same name is replaced. */
+/** Saves the form's input under a name, replacing a template of the same name. */
 export const saveOfferTemplate = defineCommand({
   name: "save_offer_template",
   summary: "A provider saves an offer's form as a template.",
   needs: "profile",
   input: z.object({ template_name: TemplateName, input: OfferFormInput }),
   output: z.strictObject({ template_id: field.id }),
-  // The lock keeps two forms from passing the limit together.
+  // The lock keeps two concurrent forms from passing the limit.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow: requireProviderProfile,
   async run(ctx, { template_name: name, input }, { id: profile_id }) {

@@ -1,4 +1,4 @@
-// Totals that no payment carries are refused wherever a price is written; offers from before stay readable and end.
+// Totals too small for a payment are refused wherever somebody enters a price; old offers stay readable and can end.
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -26,7 +26,7 @@ async function issuesOf(call: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** An offer as it could be sent before totals were bounded. */
+/** An offer as providers could send it before totals had bounds. */
 async function earlierOffer() {
   const offer = await kit.sentOffer();
   await kit.owner.query("update offer set net_minor = 30, tax_minor = 0, total_minor = 30 where id = $1", [
@@ -36,7 +36,7 @@ async function earlierOffer() {
 }
 
 describe("a total of €0.30", () => {
-  test("is not sent, €0.50 and €0.00 are", async () => {
+  test("cannot be sent; €0.50 and €0.00 can", async () => {
     const offer = async (minor: number, tax_bp = 0) =>
       issuesOf(
         kit.offerFor(await kit.openRequest(), { lines: priced(minor, tax_bp), total_minor: undefined }),
@@ -47,21 +47,21 @@ describe("a total of €0.30", () => {
     expect(await offer(0)).toBe("done");
   });
 
-  test("is not what an offer is revised to", async () => {
+  test("is refused in a revision", async () => {
     const { provider, offer_id, offer_version } = await kit.sentOffer();
     const revised = { ...exampleTerms, lines: priced(30), offer_id, version: offer_version };
     expect(await issuesOf(kit.run(reviseOffer, provider, revised))).toEqual(tooSmall);
   });
 
-  test("is not proposed for a booking", async () => {
+  test("is refused in a proposed change", async () => {
     const { provider, booking_id, booking_version } = await kit.confirmedBooking();
     const change = { booking_id, version: booking_version, lines: priced(30), reason: "Less" };
     expect(await issuesOf(kit.run(proposeChange, provider, change))).toEqual(tooSmall);
   });
 });
 
-describe("an offer of €0.30 from before", () => {
-  test("is not accepted, and its customer is told the smallest payment", async () => {
+describe("an old offer of €0.30", () => {
+  test("is not accepted, and the refusal names the smallest payment", async () => {
     const { customer, offer_id, offer_version } = await earlierOffer();
     const accept = kit.run(acceptOffer, customer, { offer_id, version: offer_version });
     await expect(accept).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("an offer of €0.30 from before", () => {
   });
 });
 
-test("25 million rupiah are offered and kept", async () => {
+test("25 million rupiah can be offered and are stored exactly", async () => {
   const request = await kit.openRequest();
   await kit.owner.query("update request set currency = 'IDR', budget_minor = 2600000000 where id = $1", [
     request.request_id,

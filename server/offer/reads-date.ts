@@ -1,5 +1,5 @@
-// What an offer's date means for its customer: whether it keeps the request's exact date, and whether its provider has
-// been booked for that time by somebody else meanwhile.
+// What an offer's date means for its customer: whether it keeps the request's exact date, and whether somebody else has
+// booked its provider for that time.
 import { type RawBuilder, sql } from "kysely";
 import { type DateDifference, dateDifference } from "#domain/offer/date.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";

@@ -1,5 +1,5 @@
-// What stands on a provider's desk while it writes an offer: what the price and the date are measured by, what was typed
-// before, what it can begin from, and its own bookings at that time.
+// What a provider needs while writing an offer: the data that price and date are checked against, the draft, possible
+// starting points, and its own bookings at that time.
 import { sql } from "kysely";
 import { occupiedTime, type Slot } from "#domain/booking/slot.ts";
 import { isId } from "#domain/ids.ts";
@@ -29,7 +29,7 @@ export type OfferBasis = {
 };
 export type OfferDesk = {
   basis: OfferBasis;
-  /** What was typed and not sent, in the reader's language; `version` 0 and no values without any. */
+  /** The draft, in the reader's language; without one `version` is 0 and there are no values. */
   draft: { version: number; values: Record<string, string> | null };
   templates: { id: string; name: string }[];
   /** The last offer in this category and currency. */
@@ -38,7 +38,7 @@ export type OfferDesk = {
 
 type DraftJson = { version: number; input: unknown };
 
-/** The desk of the actor's profile for a request it may see; null for drafts and other people's. */
+/** This data for the actor's profile and a request it may see; null for drafts and other people's. */
 export async function findOfferDesk(
   scope: ReadScope,
   request_id: string,
@@ -98,7 +98,7 @@ function valuesOf(input: unknown, locale: OfferFormInput["locale"]): Record<stri
 }
 
 export type DateCheck = {
-  /** Own bookings at that time, the earliest first, at most three. */
+  /** Own bookings at that time, earliest first, at most three. */
   clashes: { id: string; title: string; starts_at: string; ends_at: string | null; time_zone: string }[];
   /** True when one of them has taken the time: such an offer is refused. */
   is_refused: boolean;
@@ -108,14 +108,14 @@ export type DateCheck = {
   time_zone: string;
 };
 
-/** What the server says of an offer that is being written; without figures where they cannot be read. */
+/** The server's check of an offer being written; without figures if they cannot be parsed. */
 export type OfferCheck = { preview: OfferPreview | null; date: DateCheck };
-/** What became of typed input: `newer` when another form of the same offer has stored a newer one. */
+/** The outcome of saving a draft: `newer` if another form of the same offer has stored newer input. */
 export type KeptState = "kept" | "newer" | "failed";
 
 const shownClashes = 3;
 
-/** What an offer's date would meet: the provider's own bookings and the exact date of the request. */
+/** Compares an offer's date with the provider's own bookings and the exact date of the request. */
 export async function checkOfferDate(
   scope: ReadScope,
   basis: OfferBasis,

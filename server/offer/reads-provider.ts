@@ -1,4 +1,4 @@
-// What a customer sees of the provider behind an offer: public facts of the profile and two figures of its record here.
+// What a customer sees of the provider behind an offer: public facts of the profile and two figures of its record.
 import { type RawBuilder, sql } from "kysely";
 import { type ResponseTime, responseSample, responseTime } from "#domain/offer/response-time.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -12,7 +12,7 @@ export type ProviderCard = {
   photo_id: string | null;
   about: string | null;
   member_since: string;
-  /** When an operator last checked the profile, and whether a tax id was among what was checked; null while it is not. */
+  /** When an operator last verified the profile, and whether that included a tax id; null while it is not verified. */
   verification: { at: string; has_tax_id: boolean } | null;
   /** Number of completed bookings. */
   bookings: number;
@@ -52,7 +52,7 @@ export function providerJson(profile_id: RawBuilder<unknown>): RawBuilder<Provid
     from profile where profile.id = ${profile_id})`;
 }
 
-/** Instants as ISO 8601 and the figures in words' units. */
+/** Instants as ISO 8601, and the response time in a unit for display. */
 export function toProviderCard(json: ProviderJson): ProviderCard {
   const { member_since, verified_at, has_tax_id, response_minutes, about, ...card } = json;
   return {

@@ -15,7 +15,7 @@ const kit = duringFile(startKit);
 const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
 
 describe("the offers of a request", () => {
-  it("are all there for its owner, the cheapest first", async () => {
+  it("are all visible to its owner, cheapest first", async () => {
     const request = await kit.openRequest();
     const line = { label: "Work", quantity: 2, tax_bp: 1_900 };
     await kit.offerFor(request, { lines: [{ ...line, unit_net_minor: 90_000 }] });
@@ -53,7 +53,7 @@ describe("the offers of a request", () => {
     expect(await photos()).toEqual([null]);
   });
 
-  it("are one's own alone for a provider, and none for others", async () => {
+  it("are only its own for a provider, and none for others", async () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);
@@ -106,7 +106,7 @@ describe("the provider of an offer", () => {
   const cardOf = async ({ customer, request_id, offer_id }: Awaited<ReturnType<TestKit["sentOffer"]>>) =>
     (await findOffer(as(customer), request_id, offer_id))?.offer.provider;
 
-  it("shows what was verified and when, and nothing of it once the verification has ended", async () => {
+  it("shows what was verified and when, and nothing once the verification has ended", async () => {
     const offer = await kit.sentOffer();
     const id = offer.provider.profile?.id;
     await kit.owner.query("update profile set tax_id = 'DE1', about = '  ' where id = $1", [id]);
@@ -117,7 +117,7 @@ describe("the provider of an offer", () => {
     expect((await cardOf(offer))?.verification).toBeNull();
   });
 
-  it("names its median response time from three offers on, counted from when it could have answered", async () => {
+  it("names its median response time from three offers on, counted from when it could answer", async () => {
     const offers = [await kit.sentOffer()];
     const [first] = offers;
     if (!first) throw new Error("no offer");
@@ -143,7 +143,7 @@ describe("the provider of an offer", () => {
       await answer(hours);
     }
     expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 5 });
-    // Who joined after the requests were opened is not said to have been slow.
+    // A provider who joined after the requests were opened does not count as slow.
     await joined(365);
     expect((await cardOf(first))?.response).toEqual({ unit: "hour", count: 1 });
   });
@@ -156,7 +156,7 @@ describe("the provider of an offer", () => {
     expect(await cardOf(offer)).toMatchObject({ about: null, photo_id: null, verification: null });
   });
 
-  it("is found for a booking by its two sides alone", async () => {
+  it("is visible for a booking only to its two sides", async () => {
     const { customer, provider, offer_id } = await kit.booking();
     expect((await findProviderByOffer(as(customer), offer_id))?.name).toBe("Studio Example");
     expect((await findProviderByOffer(as(provider), offer_id))?.name).toBe("Studio Example");
@@ -165,7 +165,7 @@ describe("the provider of an offer", () => {
 });
 
 describe("a revised offer", () => {
-  it("says what its latest version changed, in the amounts its customer reads; a first version says nothing", async () => {
+  it("says what its latest version changed, in the customer's amounts; a first version says nothing", async () => {
     const { customer, provider, request_id, offer_id, offer_version } = await kit.sentOffer();
     const find = (actor: Actor) => findOffer(as(actor), request_id, offer_id);
     const before = await find(customer);
@@ -197,7 +197,7 @@ describe("a revised offer", () => {
     );
   });
 
-  it("says nothing about the date of a version that was replaced before dates were kept", async () => {
+  it("says nothing about the date of a version replaced before dates were stored", async () => {
     const { customer, request_id, offer_id } = await kit.sentOffer();
     await kit.owner.query("update offer set revision = 2 where id = $1", [offer_id]);
     await kit.owner.query("delete from offer_revision where offer_id = $1", [offer_id]);
@@ -207,7 +207,7 @@ describe("a revised offer", () => {
 });
 
 describe("the timeline", () => {
-  it("shows the owner every offer and a provider its own alone", async () => {
+  it("shows the owner every offer and a provider only its own", async () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);

@@ -59,14 +59,14 @@ const requestJson = (scope: ReadScope) => sql<{
     'profile_id', request.profile_id, 'title', ${requestText(scope, "title")}, 'expires_at', request.expires_at,
     'starts_at', request.starts_at, 'ends_at', request.ends_at, 'time_zone', request.time_zone)
   from request where request.id = offer.request_id)`;
-/** Whose request it answers, and whether that is a company: it decides which amounts the owner reads. */
+/** The owner of the request, and whether that is a company, which decides the amounts that the owner reads. */
 const ownerJson = sql<{
   profile_id: string | null;
   is_company: boolean | null;
 }>`(select json_build_object('profile_id', request.profile_id, 'is_company',
     (select profile.is_company from profile where profile.id = request.profile_id))
   from request where request.id = offer.request_id)`;
-/** The version before the present one; lines empty for a first version. */
+/** The previous version; lines are empty for a first version. */
 const earlierJson = (scope: ReadScope) => sql<StoredVersion>`json_build_object(
   'date', (select json_build_object('starts_at', offer_revision.starts_at, 'ends_at', offer_revision.ends_at)
     from offer_revision
@@ -106,7 +106,7 @@ function offerQuery(scope: ReadScope) {
   ]);
 }
 
-/** The offers of a request the actor may see: all for its owner, one's own for a provider. The cheapest first. */
+/** The offers of a request the actor may see: all for its owner, only its own for a provider. Cheapest first. */
 export async function listOffers(scope: ReadScope, request_id: string): Promise<OfferView[]> {
   const rows = await offerQuery(scope)
     .where("offer.request_id", "=", request_id)
@@ -160,7 +160,7 @@ export type TimelineEvent = {
   at: string;
 };
 
-/** The reason an operator gave for what it did to a request is for its owner, and for operators. */
+/** Only the request's owner and operators see an operator's reason for an action on it. */
 function visibleReason(scope: ReadScope, request_id: string) {
   const { actor } = scope;
   const reason = eventReason(

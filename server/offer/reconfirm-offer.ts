@@ -15,7 +15,7 @@ import { requireProvider } from "./offer-input.ts";
 import { lockOfferWithRequest, moveOffer, type OfferRow } from "./store.ts";
 import { findSlotHolder } from "./store-slot.ts";
 
-/** The provider keeps its terms for a request that was edited: the offer can be accepted again. */
+/** The provider keeps its terms for an edited request: the offer can be accepted again. */
 export const reconfirmOffer = defineCommand({
   name: "reconfirm_offer",
   summary: "The provider confirms that an offer also holds for the request as it was changed.",
@@ -44,7 +44,7 @@ export const reconfirmOffer = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** @throws Refusal end_missing, slot_taken when another booking has taken the time of the offer */
+/** @throws Refusal end_missing; slot_taken if another booking has taken the time of the offer */
 async function requireOwnTime(
   ctx: CommandContext,
   { category_id }: RequestRow,

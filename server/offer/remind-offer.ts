@@ -8,7 +8,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, setReminder } from "./store.ts";
 
-/** Fired by the tick at `remind_at`, before an offer's validity ends; not while its request is on hold. */
+/** The tick runs it at `remind_at`, before an offer's validity ends; not while its request is on hold. */
 export const remindOffer = defineCommand({
   name: "remind_offer",
   summary: "The customer is told that an offer can soon be accepted no more.",

@@ -21,7 +21,7 @@ import { emptyDraft } from "./store-draft.ts";
 
 const Input = TermsInput.extend({ offer_id: Id, version: Version });
 
-/** New terms for an offer; the validity starts again, and an acceptance must name the new version. */
+/** Gives an offer new terms; its validity starts again, and an acceptance must name the new version. */
 export const reviseOffer = defineCommand({
   name: "revise_offer",
   summary: "The provider changes an offer that was not accepted yet.",

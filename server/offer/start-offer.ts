@@ -13,7 +13,7 @@ import { emptyDraft, getOfferedRequest, getOwnTemplate, storeDraft } from "./sto
 
 type Source = Pick<OfferFormInput, "currency"> & { input: OfferFormInput };
 
-/** Begins an offer anew: from the provider's last one in that category, from a template, or empty. */
+/** Starts an offer's draft anew: from the provider's last one in that category, from a template, or empty. */
 export const startOffer = defineCommand({
   name: "start_offer",
   summary: "A provider begins an offer from an earlier one, a template or nothing.",
@@ -38,7 +38,7 @@ export const startOffer = defineCommand({
       from === "template"
         ? await templateSource(ctx, profile_id, template_id)
         : await lastOfferSource(ctx, profile_id, request.category_id, locale);
-    // Its amounts would mean something else.
+    // In another currency its amounts would mean something else.
     if (currency !== request.currency) return refuse("conflict", { currency });
     const form = { key: ctx.command_id, seen_version: 0, is_overwriting: true };
     await storeDraft(ctx, owner, input, form);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { OfferRow } from "./store.ts";
 
-/** The offers of several requests under lock, in the order of their ids; the requests are locked before. */
+/** The offers of several requests under lock, in the order of their ids; the caller has locked the requests. */
 export async function lockOffersByRequests(
   ctx: CommandContext,
   request_ids: readonly string[],
@@ -18,7 +18,7 @@ export async function lockOffersByRequests(
     .execute();
 }
 
-/** Deletes what was being written, and the templates. */
+/** Deletes drafts and templates. */
 export async function deleteOfferDraftsByProfiles(
   ctx: CommandContext,
   profile_ids: readonly string[],

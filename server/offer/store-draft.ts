@@ -1,4 +1,4 @@
-// Row-level SQL of offers being written and of templates; with store-closing.ts the only writer of these tables.
+// Row-level SQL of offer drafts and templates; with store-closing.ts the only writer of these tables.
 import { sql } from "kysely";
 import type { OfferFormInput } from "#domain/offer/form-input.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -9,7 +9,7 @@ import { requestVisible } from "#server/request/access.ts";
 export type DraftOwner = { readonly profile_id: string; readonly request_id: string };
 export type TemplateRow = Row<"offer_template">;
 
-/** The request an offer is being written for, without lock: nothing of it changes. @throws Refusal not_found */
+/** The request of an offer draft, without lock: nothing in it changes. @throws Refusal not_found */
 export async function getOfferedRequest(ctx: CommandContext, id: string) {
   const found = await sql<Pick<Row<"request">, "id" | "account_id" | "category_id" | "currency">>`
     select request.id, request.account_id, request.category_id, request.currency from request
@@ -18,8 +18,8 @@ export async function getOfferedRequest(ctx: CommandContext, id: string) {
 }
 
 /**
- * Stores the input, as one statement, unless another form has stored a newer one: the row must have the version that
- * this form was rendered with, or have been written by this form itself. Returns the new version, or null.
+ * Stores the input in one statement, unless another form has stored newer input: the row must have the version that
+ * this form was rendered with, or come from this form itself. Returns the new version, or null.
  */
 export async function storeDraft(
   ctx: CommandContext,
@@ -37,7 +37,7 @@ export async function storeDraft(
   return stored.rows[0]?.version ?? null;
 }
 
-/** The version of what is kept now; 0 without any. */
+/** The version of the current draft; 0 without one. */
 export async function getDraftVersion(
   ctx: CommandContext,
   { profile_id, request_id }: DraftOwner,
@@ -52,8 +52,8 @@ export async function getDraftVersion(
 }
 
 /**
- * Empties what was kept, because it was sent or is not wanted. The version rises, also where nothing was kept yet: a save
- * that is on its way comes too late, and no open form writes it again.
+ * Empties the draft, because the offer was sent or the draft is not wanted. The version rises, even without a draft: a
+ * save under way comes too late, and no open form overwrites it.
  */
 export async function emptyDraft(ctx: CommandContext, { profile_id, request_id }: DraftOwner): Promise<void> {
   const emptied = { input: null, form_key: "", updated_at: ctx.now };
@@ -89,7 +89,7 @@ export async function listTemplateNames(ctx: CommandContext, profile_id: string)
   return rows.map(({ name }) => name);
 }
 
-/** Inserts a template, or rewrites the one of the same name. */
+/** Inserts a template, or rewrites the one with the same name. */
 export async function upsertTemplate(
   ctx: CommandContext,
   values: { profile_id: string; name: string; currency: string },

@@ -1,5 +1,5 @@
-// A provider's own bookings at the time of an offer: warned of, refused where the category is exclusive, and told to the
-// customer whose offer can no longer be accepted.
+// A provider's own bookings at the time of an offer: the form warns of them, exclusive categories refuse the offer, and
+// the customer sees that an offer can no longer be accepted.
 import { expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { toLocalDate } from "#domain/time.ts";
@@ -21,7 +21,7 @@ const iso = (date: { starts_at: Date; ends_at: Date }) => ({
   ends_at: date.ends_at.toISOString(),
 });
 
-test("an offer for hours that an own booking has taken is neither sent nor revised; the hours after it are free", async () => {
+test("an offer for hours taken by an own booking can be neither sent nor revised; the hours after it are free", async () => {
   const booked = await kit.booking();
   const { starts_at, ends_at } = theDay(kit.clock.now());
   const request = await kit.openRequest();
@@ -44,7 +44,7 @@ test("an offer for hours that an own booking has taken is neither sent nor revis
   expect(await outcomeOf(revise({ starts_at, ends_at: null })), "an end is named").toBe("invalid_input");
 });
 
-test("the desk warns of own bookings alone, and says whether the offer would be refused", async () => {
+test("the form warns only of own bookings, and says whether the offer would be refused", async () => {
   const booked = await kit.booking();
   const { starts_at, ends_at } = theDay(kit.clock.now());
   const { request_id } = await kit.openRequest();
@@ -71,7 +71,7 @@ test("the desk warns of own bookings alone, and says whether the offer would be 
   expect((await check(await kit.provider(), ...day)).clashes, "another provider's are its own").toEqual([]);
 });
 
-test("an offer whose provider is booked meanwhile says so to its customer, until that booking ends", async () => {
+test("an offer whose provider gets booked says so to its customer, until that booking ends", async () => {
   const first = await kit.sentOffer();
   const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
   const seen = async () =>

@@ -1,11 +1,11 @@
-// A provider's bookings at a time: the one query by which a form warns, an offer and an acceptance are refused, and a
-// late payment finds its date taken. Bookings are a later noun, so their table is named in SQL.
+// A provider's bookings at a time: one query for the form's warning, for refusing an offer or an acceptance, and for a
+// late payment whose date is taken. Bookings are a later noun, so their table is named in SQL.
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { type Slot, slotOf } from "#domain/booking/slot.ts";
 import { literals, type Tx } from "#server/kernel/database/db.ts";
 
-/** Condition on `booking`: a live one of this provider at this time; one that ends when the other begins is not. */
+/** Condition on `booking`: a live one of this provider at this time; one that ends when the other begins is none. */
 export function isBookedAt(
   provider: RawBuilder<unknown>,
   starts_at: RawBuilder<unknown>,
@@ -16,12 +16,12 @@ export function isBookedAt(
     and booking.starts_at < ${taken_until} and booking.taken_until > ${starts_at}`;
 }
 
-/** Condition on `booking`: it holds time of its own provider against others. */
+/** Condition on `booking`: it blocks its provider's time for others. */
 export const holdsSlot = sql<boolean>`booking.is_exclusive`;
 
 type Holding = Parameters<typeof slotOf>[0] & { readonly provider_profile_id: string };
 
-/** The live booking that has taken the time these terms would take, or null; `except` is left out. */
+/** The live booking that has taken the time of these terms, or null; ignores `except`. */
 export async function findSlotHolder(
   tx: Tx,
   terms: Holding,
@@ -35,6 +35,6 @@ export async function findSlotHolder(
   return found.rows[0] ?? null;
 }
 
-/** Both ends of occupied time as values of a statement. */
+/** Both ends of occupied time as values for a statement. */
 export const boundsOf = ({ starts_at, taken_until }: Slot) =>
   [sql`${starts_at}::timestamptz`, sql`${taken_until}::timestamptz`] as const;

@@ -39,7 +39,7 @@ export async function lockOffers(
     .execute();
 }
 
-/** An offer with its request, both under lock, the request first: the one lock order. */
+/** An offer with its request, both under lock, the request first (the common lock order). */
 export async function lockOfferWithRequest(
   ctx: Pick<CommandContext, "tx" | "actor">,
   offer_id: string,
@@ -84,7 +84,7 @@ export async function insertOffer(
   return row;
 }
 
-/** The offer's present revision with its lines; earlier revisions stay as they were. */
+/** Inserts the offer's current revision with its lines; earlier revisions stay as they were. */
 export async function insertRevision(ctx: CommandContext, offer: OfferRow, lines: NewLine[]): Promise<void> {
   const { id: offer_id, revision, starts_at, ends_at, time_zone, total_minor, sent_at } = offer;
   await ctx.tx
@@ -102,7 +102,7 @@ export async function setReminder(ctx: CommandContext, row: OfferRow, at: Date |
   await ctx.tx.updateTable("offer").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
-/** Writes deadlines that a hold of the request has moved on. No move: what was offered stays as it was. */
+/** Stores deadlines postponed by a hold of the request. No move: the terms stay as they were. */
 export async function setDeadlines(
   ctx: CommandContext,
   { id, ...deadlines }: Pick<OfferRow, "id" | "valid_until" | "counter_answer_due_at" | "remind_at">,

@@ -30,7 +30,7 @@ export type StoredLine = {
   tax_bp: number;
 };
 type OfferLineView = StoredLine & {
-  /** The line and one of it as `prices` says; `unit_minor` null where one of it has no exact price. */
+  /** The line and a single unit as `prices` says; `unit_minor` is null if a single unit has no exact price. */
   amount_minor: number;
   unit_minor: number | null;
 };
@@ -62,7 +62,7 @@ export type OfferView = {
   total_minor: number;
   taxes: TaxSum[];
   deposit_bp: number;
-  /** Due at booking when that is less than the total; 0 when the total is due. */
+  /** Due at booking if less than the total; 0 if the total is due. */
   deposit_minor: number;
   balance_due_at: string | null;
   policy: PolicyName;
@@ -76,11 +76,11 @@ export type OfferView = {
   decline_reason: string | null;
   lines: OfferLineView[];
   booking: { id: string; status: BookingStatus; hold_until: string; accepted_at: string } | null;
-  /** How it departs from the exact date of its request; null where it keeps it. */
+  /** How it departs from the exact date of its request; null if it keeps it. */
   date_difference: DateDifference | null;
   /** True when another booking has taken the provider's time: accepting would be refused. */
   is_slot_taken: boolean;
-  /** True for a start without an end where the category asks for one: accepting would be refused. */
+  /** True for a start without an end if the category requires one: accepting would be refused. */
   lacks_end: boolean;
 };
 export type OfferRequest = {
@@ -129,7 +129,7 @@ export type OfferQueryRow = Omit<
   request_date: RequestDateJson;
 };
 
-/** An offer for the actor of the scope, or for whom a link shows it to, who reads prices as its customer does. */
+/** An offer for the actor of the scope, or for the reader of a link, who reads prices as its customer does. */
 export function toOfferView(
   scope: ReadScope,
   { profile_id, owner, request_date, ...row }: OfferQueryRow,
@@ -164,7 +164,7 @@ export function toOfferView(
   };
 }
 
-/** The booking for its two sides: an offer accepted by a link is somebody else's than the request's owner. */
+/** The booking for its two sides: after an acceptance by a link it is not the request owner's. */
 function bookingFor(
   stored: StoredBooking | null,
   { own, isMaker }: { own: string | null; isMaker: boolean },
@@ -211,13 +211,13 @@ function depositOf([first, rest]: readonly Instalment[]): Pick<
   };
 }
 
-/** An earlier version as stored; its date is missing for versions that were replaced before dates were kept. */
+/** An earlier version as stored; versions replaced before dates were stored have no date. */
 export type StoredVersion = {
   date: { starts_at: string | null; ends_at: string | null } | null;
   lines: StoredLine[];
 };
 
-/** What the offer says that its version before did not; null for a first version. */
+/** What changed from the previous version; null for a first version. */
 export function changesOf(offer: OfferView, earlier: StoredVersion): OfferChanges | null {
   if (earlier.lines.length === 0) return null;
   const { step_minor } = currencyInfo(offer.currency);

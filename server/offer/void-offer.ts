@@ -10,7 +10,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** Ends an offer that was not accepted; an accepted one ends with its booking. The request and other offers stay. */
+/** Ends an unaccepted offer; an accepted one ends with its booking. The request and other offers stay. */
 export const voidOffer = defineCommand({
   name: "void_offer",
   summary: "The operator ends an offer that was not accepted, with a reason.",

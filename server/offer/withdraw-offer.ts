@@ -9,7 +9,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "./access.ts";
 import { lockOfferWithRequest, moveOffer } from "./store.ts";
 
-/** Withdraws an offer that was not accepted; an accepted one ends by cancelling its booking. */
+/** Withdraws an unaccepted offer; an accepted one ends by cancelling its booking. */
 export const withdrawOffer = defineCommand({
   name: "withdraw_offer",
   summary: "The provider takes an offer back that was not accepted.",

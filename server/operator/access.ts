@@ -7,13 +7,13 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";
 import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
 
-/** Tasks that an operator has to do. */
+/** The operators' tasks. */
 export const operatorTasks = (scoped: ReadScope) => forOperators(scoped, "operator_task");
 
 /** All refunds; nobody but an operator sees any this way, not even their own. */
 export const operatorRefunds = (scoped: ReadScope) => forOperators(scoped, "refund");
 
-/** Condition on `refund`: it failed, and was neither tried again nor dismissed. */
+/** Condition on `refund`: it failed and was neither retried nor dismissed. */
 export const isUnsettled = sql<boolean>`(refund.status = 'failed' and refund.dismissed_at is null
   and not exists (select 1 from refund again where again.retry_of = refund.id))`;
 
@@ -26,16 +26,16 @@ export const operatorImpersonations = (scoped: ReadScope) => forOperators(scoped
 /** The whole command log. */
 export const operatorLog = (scoped: ReadScope) => forOperators(scoped, "command_log");
 
-/** What failed unexpectedly. */
+/** Unexpected errors. */
 export const operatorFaults = (scoped: ReadScope) => forOperators(scoped, "fault");
 
-/** Mails that were sent. */
+/** Sent mails. */
 export const operatorSentMails = (scoped: ReadScope) => forOperators(scoped, "sent_mail");
 
-/** Mails that were refused or held back. */
+/** Mails refused or held back. */
 export const operatorMailFailures = (scoped: ReadScope) => forOperators(scoped, "mail_failure");
 
-/** What operators chose to be mailed about. */
+/** The mail choices of operators. */
 export const operatorChoices = (scoped: ReadScope) => forOperators(scoped, "operator_choice");
 
 /** The devices of all accounts. */

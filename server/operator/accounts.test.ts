@@ -53,7 +53,7 @@ describe("suspending and resuming", () => {
     expect(await mailsTo(kit, account_id)).toEqual(["account_resumed", `account_suspended reason ${reason}`]);
   });
 
-  test("is refused for one's own account and for a stale version", async () => {
+  test("is refused for the operator's own account and for a stale version", async () => {
     expect(await outcomeOf(changeStatus(suspendAccount, operator.account_id))).toBe("own_account");
     const { account_id } = await kit.customer();
     expect(await outcomeOf(changeStatus(suspendAccount, account_id, operator, 999))).toBe("stale");
@@ -71,7 +71,7 @@ describe("suspending and resuming", () => {
     expect(await outcomeOf(kit.run(endAccountSessions, by, { account_id, reason }))).toBe(code);
   });
 
-  test("a suspended account's offers are not accepted and its requests get no offers, until it is resumed", async () => {
+  test("nobody accepts a suspended account's offers or answers its requests, until it is resumed", async () => {
     const { customer, provider, offer_id, offer_version } = await kit.sentOffer();
     const accept = () => kit.run(acceptOffer, customer, { offer_id, version: offer_version });
     await changeStatus(suspendAccount, provider.account_id);
@@ -110,7 +110,7 @@ test("resetting the second factor deletes codes, ends devices and mails the acco
   expect(await outcomeOf(own)).toBe("own_account");
 });
 
-test("ending all sessions of an account signs every device out, with a reason that its person is mailed", async () => {
+test("ending all sessions of an account signs every device out and mails its person the reason", async () => {
   const { actor: member, session_id } = await kit.withDevice();
   const { account_id } = member;
   const ended = await kit.run(endAccountSessions, operator, { account_id, reason });
@@ -125,7 +125,7 @@ test("ending all sessions of an account signs every device out, with a reason th
   expect(await mailsTo(kit, account_id)).toEqual([`sessions_ended reason ${reason}`]);
   const view = await findAccount(kit.scopeOf(operator), account_id);
   expect(view?.history[0]).toMatchObject({ transition: "end_sessions", reason, by: operator.email });
-  // Once more is another event.
+  // A second call is another event.
   expect(await kit.run(endAccountSessions, operator, { account_id, reason })).toMatchObject({ ended: 0 });
   const own = kit.run(endAccountSessions, operator, { account_id: operator.account_id, reason });
   expect(await outcomeOf(own)).toBe("own_account");
@@ -156,7 +156,7 @@ describe("finding accounts", () => {
     expect(await search(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
   });
 
-  test("by the number of a request, offer or booking of theirs, which is shown above them", async () => {
+  test("by the number of one of their requests, offers or bookings, which is shown above them", async () => {
     const { customer, provider, request_id, offer_id, booking_id } = await kit.booking();
     const numberOf = async (table: string, id: string) =>
       String((await kit.rows(`select number from ${table} where id = $1`, id))[0]?.number);
@@ -178,7 +178,7 @@ describe("finding accounts", () => {
     expect(await found(customer.email)).toBeNull();
   });
 
-  test("page by page, the newest first, each once", async () => {
+  test("page by page, newest first, each once", async () => {
     const ids: string[] = [];
     kit.clock.move(1);
     for (let count = 0; count < 5; count += 1) {
@@ -203,7 +203,7 @@ describe("finding accounts", () => {
   });
 });
 
-test("an account is shown to operators alone, with its impersonations and their commands", async () => {
+test("only operators see an account, with its impersonations and their commands", async () => {
   const { operator: by, acting, impersonation_id } = await kit.impersonation();
   const { customer, request_id, version } = await kit.openRequest();
   const other = await kit.impersonation(customer);

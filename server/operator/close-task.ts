@@ -12,8 +12,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { lockTask, setTaskClosed, type TaskRow } from "./store.ts";
 
 /**
- * Closes a task with a note of what was done. The task's subject has commands of its own and is not changed; a task
- * that a decision closes is refused while the booking waits for that decision.
+ * Closes a task with a note of what was done. The task's subject has its own commands and does not change; refused for
+ * a task that a decision closes, while the booking awaits that decision.
  */
 export const closeTask = defineCommand({
   name: "close_task",
@@ -42,7 +42,7 @@ export const closeTask = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-// The booking is read without its lock, which commands take before that of the task.
+// Reads the booking without its lock, which commands take before that of the task.
 async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: TaskRow): Promise<void> {
   const decision = decisionOfTask[kind];
   if (!decision) return;

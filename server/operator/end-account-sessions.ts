@@ -12,8 +12,8 @@ import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockOthersAccount } from "./store.ts";
 
 /**
- * Signs an account out everywhere; its person signs in again. The auth service ends no sessions of somebody else: every
- * request is refused here by the rows of devices. Its browsers count as new, so that the next sign-ins are mailed about.
+ * Signs an account out everywhere; its person signs in again. The auth service cannot end other people's sessions: the
+ * ended devices make every request fail. Its browsers count as new, so that the next sign-ins send mails.
  */
 export const endAccountSessions = defineCommand({
   name: "end_account_sessions",

@@ -1,4 +1,4 @@
-// A refund that failed: either tried again or closed, once, by one operator.
+// A failed refund: either retried or closed, once, by one operator.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -36,7 +36,7 @@ async function jobsOf(type: { name: string }, key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("a refund that failed", () => {
+describe("a failed refund", () => {
   type Failed = Awaited<ReturnType<TestKit["failedRefund"]>>;
   let failed: Failed;
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe("a refund that failed", () => {
   const refunds = () =>
     kit.rows("select * from refund where attempt_id = $1 order by retry_of nulls first", failed.attempt_id);
 
-  test("is tried again as another row of the same sum under a key of its own", async () => {
+  test("is retried as another row of the same sum under its own key", async () => {
     const { refund_id } = await retry();
     const [old, fresh] = await refunds();
     expect(old).toMatchObject({ id: failed.refund_id, status: "failed", version: failed.refund_version });
@@ -89,7 +89,7 @@ describe("a refund that failed", () => {
     expect(after.count).toBe(before.count - 1);
   });
 
-  test("is listed again when the next try fails, as that next try", async () => {
+  test("is listed again when the retry fails, as that retry", async () => {
     const { refund_id } = await retry();
     await kit.run(recordRefund, system, { refund_id, version: 1, stripe_refund_id: null, status: "failed" });
     const { ids } = await listOpen();
@@ -109,7 +109,7 @@ describe("a refund that failed", () => {
     expect(JSON.stringify(timeline)).not.toContain(note);
   });
 
-  test("is tried again once by two operators at once; a further try is stale", async () => {
+  test("is retried once by two operators at once; a further try is stale", async () => {
     expect(
       await raceOf(
         () => retry(operator),
@@ -123,18 +123,18 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is tried again once: a unique constraint refuses a second retry", async () => {
+  test("is retried once: a unique constraint refuses a second retry", async () => {
     const { refund_id } = await retry();
     const insert =
       "insert into refund select (r).* from (select jsonb_populate_record(refund, $2) as r from refund where id = $1) x";
-    // Of Stripe's making, because one of ours would exceed what the payment brought.
+    // Made at Stripe, because one of ours would exceed what the payment brought.
     const copy = { id: randomUUID(), idempotency_key: randomUUID(), origin: "stripe" };
     await expect(kit.owner.query(insert, [refund_id, copy])).rejects.toMatchObject({
       constraint: "refund_retry_of_key",
     });
   });
 
-  test("is sent again for what is left when a part went back another way meanwhile, and not settled in full", async () => {
+  test("is retried for the rest after a part went back another way, and not settled in full", async () => {
     const [{ booking_id, attempt_id, amount_minor, currency }] = await refunds();
     await kit.owner.query(
       `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)
@@ -149,7 +149,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is settled another way with who, when and why: ledger and customer's page count it as given back", async () => {
+  test("is settled another way with who, when and why: ledger and customer's page count it as returned", async () => {
     const scope = kit.scopeOf(failed.customer);
     const heldMinor = async () =>
       Number(
@@ -176,7 +176,7 @@ describe("a refund that failed", () => {
     expect(log).toMatchObject({ account_id: operator.account_id, audit: { note } });
   });
 
-  test("is never dismissed while its money is owed, and neither settled nor retried once the money has gone back", async () => {
+  test("cannot be dismissed while its money is owed, nor settled or retried once the money has gone back", async () => {
     const dismiss = () =>
       kit.run(dismissRefund, operator, {
         ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
@@ -194,7 +194,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is either tried again or closed by two operators at once, never both", async () => {
+  test("is either retried or closed by two operators at once, never both", async () => {
     for (const [first, second] of [
       [retry, settle],
       [settle, retry],
@@ -212,7 +212,7 @@ describe("a refund that failed", () => {
     }
   });
 
-  test("is stale for everybody else once it is decided, with its current state", async () => {
+  test("is stale for everybody else once decided, with its current state", async () => {
     await settle(colleague);
     for (const act of [retry, settle]) {
       await expect(act()).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is the only kind that is closed, with time, operator and note: a constraint refuses the rest", async () => {
+  test("is the only kind to close, with time, operator and note: a constraint refuses the rest", async () => {
     const { refund_id } = await retry();
     const close = (id: string, columns: string) =>
       kit.owner.query(`update refund set ${columns} where id = $1`, [id]);
@@ -244,7 +244,7 @@ describe("a refund that failed", () => {
     });
   });
 
-  test("is refused when it has not failed", async () => {
+  test("cannot be decided unless it has failed", async () => {
     const { refund_id } = await retry();
     for (const act of [retry, settle])
       expect(await outcomeOf(act(operator, { refund_id, version: 1 }))).toBe("transition_not_allowed");

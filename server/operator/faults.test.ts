@@ -1,4 +1,4 @@
-// What operators see of unexpected errors, who else does not, and how long it is kept.
+// What operators see of unexpected errors, what nobody else sees, and how long records last.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -30,7 +30,7 @@ async function meet(place: string, is_reported = false): Promise<string> {
   return digest;
 }
 
-test("the same error at the same place is one row with its count and its latest digests", async () => {
+test("the same error at the same place is one row with a count and its latest digests", async () => {
   const first = await meet(`/request/${randomUUID()}`);
   const second = await meet(`/request/${randomUUID()}`, true);
   const third = await meet("routes/home");
@@ -65,7 +65,7 @@ test("nobody but an operator in person sees any", async () => {
     expect((await list({}, actor)).rows).toEqual([]);
 });
 
-test("a failing database fails the record alone, and the next one is written", async () => {
+test("a failing database loses only the one record, and the next one is written", async () => {
   const record = recordFaults(kit.runtime.db, kit.clock);
   const fault: NotedFault = { digest: "no uuid", kind: "loader", place: "routes/broken", name: "Error" };
   await expect(record(fault, false)).rejects.toThrow();
@@ -73,7 +73,7 @@ test("a failing database fails the record alone, and the next one is written", a
   expect((await list()).rows[0]).toMatchObject({ place: "routes/broken", count: 1 });
 });
 
-test("digests are kept 30 days, faults 90, and of many the latest", async () => {
+test("digests last 30 days, faults 90, and of too many the latest", async () => {
   const sweep = () => sweepOldRecords(jobContext(kit.runtime));
   kit.clock.move(60_000);
   const digest = await meet("routes/kept");

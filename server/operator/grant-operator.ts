@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { insertOperatorGrant, recordGrantEvent } from "./store.ts";
 
-/** Exposed via no endpoint: run by the operator command line on the server and by the seed. */
+/** No endpoint exposes it: the operator command line on the server and the seed run it. */
 export const grantOperator = defineCommand({
   name: "grant_operator",
   summary: "Makes an account an operator.",

@@ -1,5 +1,5 @@
-// Ends impersonations whose time is over, also when the operator never comes back; puts mails that were given up before
-// operators, and mails them about everything that needs one.
+// Ends impersonations whose time is over, even if the operator never comes back; opens tasks about given-up mails, and
+// mails operators about everything that needs them.
 import { endImpersonations } from "#domain/account/jobs.ts";
 import { reportMailFailure as reportMailFailureType } from "#domain/notification/mail-failure.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";

@@ -30,7 +30,7 @@ describe("granting an operator's rights", () => {
     expect(grants.rowCount).toBe(1);
   });
 
-  test("is refused for an account that is not there", async () => {
+  test("is refused for an unknown account", async () => {
     expect(await outcomeOf(kit.run(grantOperator, system, { account_id: randomUUID() }))).toBe("not_found");
   });
 });
@@ -48,7 +48,7 @@ describe("verifying a provider", () => {
     expect(await transitionsOf(kit.runtime.db, profile_id)).toEqual(["complete", "verify"]);
   });
 
-  test("is refused for customers and for what is not there", async () => {
+  test("is refused for customers and unknown profiles", async () => {
     const customer = await kit.customer();
     expect(await outcomeOf(verify(customer.profile?.id ?? ""))).toBe("not_found");
     expect(await outcomeOf(verify(randomUUID()))).toBe("not_found");
@@ -66,7 +66,7 @@ describe("choosing categories", () => {
   const another = async () =>
     (await kit.run(defineCategory, operator, kitCategory({ slug: `other-${randomUUID()}` }))).category_id;
 
-  test("replaces the list as a whole; the same one twice counts once", async () => {
+  test("replaces the whole list; a category sent twice counts once", async () => {
     const provider = await kit.provider();
     const [one, two] = [(await kit.category()).id, await another()];
     await kit.run(chooseCategories, provider, { category_ids: [two, one, two] });
@@ -82,7 +82,7 @@ describe("choosing categories", () => {
     expect(lists).toContainEqual(await chosen(provider));
   });
 
-  test("is refused for a category that is not there, leaving the old list", async () => {
+  test("is refused for an unknown category, leaving the old list", async () => {
     const provider = await kit.provider();
     const before = await chosen(provider);
     const input = { category_ids: [randomUUID()] };
@@ -103,7 +103,7 @@ describe("defining a category", () => {
     });
   });
 
-  test("with questions that cannot be answered is refused by field", async () => {
+  test("is refused by field for questions that nobody can answer", async () => {
     const label = { en: "Which?", de: "Welche?" };
     const request_questions = [
       { key: "which", type: "choice" as const, label, is_required: true, options: [] },

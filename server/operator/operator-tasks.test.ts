@@ -35,7 +35,7 @@ async function jobsOf(type: { name: string }, key: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe("an event that was set aside", () => {
+describe("a set-aside event", () => {
   type EventFixture = Awaited<ReturnType<TestKit["quarantinedEvent"]>>;
   let event: EventFixture;
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describe("an event that was set aside", () => {
     expect(log).toMatchObject({ name: "reread_event", account_id: operator.account_id, audit: { note } });
   });
 
-  test("is dismissed with who, when and why, and stays so when its job ends late", async () => {
+  test("can be dismissed with who, when and why, and stays so when its job ends late", async () => {
     const { dismissed_at } = await dismiss();
     const closure = { status: "dismissed", dismissed_by: operator.account_id, note };
     const row = await eventRow(event.event_id);
@@ -78,7 +78,7 @@ describe("an event that was set aside", () => {
     }
   });
 
-  test("is stale when it was set aside again meanwhile: the reason may be another one", async () => {
+  test("is stale after being set aside again: the reason may be another one", async () => {
     await reread(colleague);
     await kit.passTime({ hours: 1 });
     await markEvent(kit.runtime.db, event.event_id, "quarantined", "other_mode", kit.clock.now());
@@ -87,7 +87,7 @@ describe("an event that was set aside", () => {
     await dismiss(operator, { set_aside_at: kit.clock.now().toISOString() });
   });
 
-  test("is ended once by two operators at once", async () => {
+  test("ends once for two operators at once", async () => {
     expect(
       await raceOf(
         () => dismiss(operator),
@@ -122,7 +122,7 @@ describe("an event that was set aside", () => {
     },
   );
 
-  test("that names a booking, a payment or a refund of ours is about money", async () => {
+  test("is about money if it names a booking, a payment or a refund of ours", async () => {
     const { booking_id, attempt_id, refund_id } = await kit.failedRefund();
     for (const object of [
       { id: "cs_1", client_reference_id: booking_id },
@@ -149,7 +149,7 @@ describe("a task", () => {
     kit.run(closeTask, by, { task_id: task.task_id, version: task.version, note, ...input });
   const row = () => one("select * from operator_task where id = $1", [task.task_id]);
 
-  test("is closed with who, when and what was done, and leaves the booking alone", async () => {
+  test("closes with who, when and what was done, and leaves the booking alone", async () => {
     const before = await rowOf(kit.runtime.db, "booking", task.booking_id);
     await close();
     expect(await row()).toMatchObject({
@@ -183,7 +183,7 @@ describe("a task", () => {
       const set = (to: string) =>
         kit.owner.query(
           "update booking set status = $2, starts_at = $3, ends_at = null, is_exclusive = false where id = $1",
-          // The day without an end is over as well.
+          // For a start without an end, its day is over as well.
           [task.booking_id, to, new Date(kit.clock.now().getTime() - 2 * units.day_ms)],
         );
       await set(status);
@@ -198,14 +198,14 @@ describe("a task", () => {
     },
   );
 
-  test("is closed by hand where no decision closes it, whatever the booking waits for", async () => {
+  test("can be closed by hand if no decision closes it, whatever the booking awaits", async () => {
     task = await kit.operatorTask("payment_while_suspended");
     await kit.owner.query("update booking set status = 'disputed' where id = $1", [task.booking_id]);
     await close();
     expect(await row()).toMatchObject({ note });
   });
 
-  test("is closed once by two operators at once, and the first note stays", async () => {
+  test("closes once for two operators at once, and the first note stays", async () => {
     const race = [() => close(operator, { note: "first" }), () => close(colleague, { note: "second" })];
     expect(await raceOf(...race)).toEqual(["done", "stale"]);
     const { note: first_note } = await row();

@@ -1,4 +1,4 @@
-// One account as an operator sees it, with its history, its impersonations and the commands given in them.
+// One account as an operator sees it, with its history, its impersonations and the commands run in them.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { type VerificationStatus, verificationOf } from "#domain/account/verification.ts";
@@ -36,7 +36,7 @@ export type ImpersonationView = {
   ends_at: string;
   ended_at: string | null;
 };
-/** A command that an operator gave while impersonating the account; `by` is the operator's address. */
+/** A command that an operator ran while impersonating the account; `by` is the operator's address. */
 export type ImpersonatedCommandView = { id: string; name: string; at: string; by: string };
 export type AccountForOperator = {
   id: string;
@@ -171,7 +171,7 @@ async function listImpersonatedCommands(scope: ReadScope, id: string): Promise<I
   }));
 }
 
-/** The account a code will impersonate, for the operator's confirmation; null when the code is not valid. */
+/** The account that a code will impersonate, for the operator's confirmation; null for an invalid code. */
 export async function findImpersonationByCode(
   scope: ReadScope,
   code_digest: Buffer,

@@ -1,5 +1,5 @@
-// Operators' search for accounts: by a part of the address or of a profile's name, by an id, or by the short number of a
-// request, offer or booking of theirs.
+// Operators' search for accounts: by a part of the address or of a profile's name, by an id, or by the short number of
+// one of their requests, offers or bookings.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { isId } from "#domain/ids.ts";
@@ -28,7 +28,7 @@ const lastSeen = sql<Date | null>`(select max(last_seen_at) from device where de
 const names = sql<string[]>`array(select display_name from profile
   where profile.account_id = account.id order by archived_at is not null, created_at, id)`;
 
-/** Accounts, the newest first; none for anybody but an operator. */
+/** Accounts, newest first; none for anybody but an operator. */
 export async function listAccounts(
   scope: ReadScope,
   { q, status, after }: AccountFilter,
@@ -62,9 +62,9 @@ export async function listAccounts(
 }
 
 /**
- * The search text as a condition on `account`: an id, a part of the address or of a profile's name, the short number of
- * something of its, or, when it is too short for the trigram index, the beginning of an address or name. Of each, at most `limits.search_max_rows` hits are taken,
- * in no particular order.
+ * The search text as a condition on `account`: an id, a part of the address or of a profile's name, a short number of
+ * its own or, if it is too short for the trigram index, the beginning of an address or name. Takes at most
+ * `limits.search_max_rows` hits of each, in no particular order.
  */
 function matchesSearch(text: string) {
   const q = text.trim().slice(0, limits.email_characters);
@@ -76,14 +76,14 @@ function matchesSearch(text: string) {
   const literal = q.replaceAll(/[\\%_]/g, "\\$&");
   if ([...q].length < trigramCharacters) {
     const start = `${literal.toLowerCase()}%`;
-    // In the order of the index, so that the planner reads it instead of the table up to the limit.
+    // In the order of the index, so that the planner reads the index and not the table up to the limit.
     return sql<boolean>`account.id = any(array(
       (select account.id from account where lower(account.email::text) like ${start}
         order by lower(account.email::text) using ~<~ limit ${most}) union
       (select profile.account_id from profile where lower(profile.display_name) like ${start}
         order by lower(profile.display_name) using ~<~ limit ${most})))`;
   }
-  // A name may look like a number ("Bravo" is read as B-RAV0): both are searched for.
+  // A name may look like a number ("Bravo" reads as B-RAV0): search for both.
   const numbered = parseShortNumber(q);
   const byNumber = numbered ? sql` union (${accountsByNumber(numbered)})` : sql``;
   // A subquery hides the text from the planner: for a common one it would scan the table up to the limit.
@@ -93,5 +93,5 @@ function matchesSearch(text: string) {
     (select profile.account_id from profile where profile.display_name ilike ${part} limit ${most})${byNumber}))`;
 }
 
-/** The trigram index cannot serve texts of fewer characters. */
+/** The trigram index cannot serve shorter texts. */
 const trigramCharacters = 3;

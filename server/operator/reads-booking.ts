@@ -1,4 +1,4 @@
-// One booking with all that an operator needs to stop it, to decide about a request to cancel and to give a payment more
+// One booking with all that an operator needs to stop it, to decide on a request to cancel and to give a payment more
 // time. Null for everybody but an operator.
 import { sql } from "kysely";
 import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
@@ -22,7 +22,7 @@ export type CancelRequestForOperator = {
   reason: string;
   answer_due_at: string;
 };
-/** A proposed change that waits for an answer or its payment. */
+/** A proposed change that awaits an answer or its payment. */
 export type ChangeForOperator = {
   kind: ChangeKind;
   is_agreed: boolean;
@@ -55,11 +55,11 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   cancelled_at: string | null;
   cancel_reason: string | null;
   kept_minor: number | null;
-  /** What the customer is owed, because a refund came back. */
+  /** What the customer is owed because a refund came back. */
   owed_minor: number;
   cancel_overdue_at: string | null;
   undelivered_check_at: string | null;
-  /** It lapsed because the acceptance was undone. */
+  /** It lapsed because somebody undid the acceptance. */
   is_undone: boolean;
   is_provider_suspended: boolean;
   policy: CancellationPolicy["name"];
@@ -69,7 +69,7 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   change: ChangeForOperator | null;
 };
 
-/** The booking with its frozen terms, its payments and what is open about it. */
+/** The booking with its frozen terms, its payments and its open matters. */
 export async function findBookingCase(scope: ReadScope, id: string): Promise<BookingCase | null> {
   const found = await findBookingToDecide(scope, id);
   if (!found) return null;
@@ -123,7 +123,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
-/** Instants in JSON have the database's form. */
+/** Instants in JSON have the database's format. */
 const toIso = (at: string) => new Date(at).toISOString();
 
 function caseRow(scope: ReadScope, id: string) {

@@ -1,4 +1,4 @@
-// An account's page lists its requests, offers, bookings and money: its own, in pages, for operators only.
+// An account's page lists its own requests, offers, bookings and money, in pages, for operators only.
 import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -15,7 +15,7 @@ const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.cloc
 const list = async (kind: DealingKind, { account_id }: Member, by = operator) =>
   (await listDealings(scopeOf(by), kind, { account_id, after: null })).rows;
 
-test("each side of a booking has what is its own, with the operator's pages", async () => {
+test("each side of a booking has its own rows, with the operator's pages", async () => {
   const { customer, provider, request_id, offer_id, booking_id } = await kit.booking();
   const request = `/admin/requests/${request_id}`;
   const booking = { id: booking_id, path: `/admin/bookings/${booking_id}`, kind: "bookings" };
@@ -38,7 +38,7 @@ test("money is the ledger's, by profile and currency", async () => {
   expect(await moneyOf(provider)).toMatchObject([{ ...nothing, ...earned, settled_minor: balance_minor }]);
 });
 
-test("a list goes on where its page ended, over all profiles, and nothing is shown twice", async () => {
+test("a list continues where its page ended, over all profiles, and shows nothing twice", async () => {
   const { customer } = await kit.openRequest();
   for (let made = 0; made < 4; made += 1) {
     const { request_id } = await kit.openRequest();
@@ -60,7 +60,7 @@ test("a list goes on where its page ended, over all profiles, and nothing is sho
   expect(new Set(seen).size).toBe(5);
 });
 
-test("nobody but an operator reads any of it, not even of themselves", async () => {
+test("nobody but an operator reads any of it, not even about themselves", async () => {
   const { customer, provider } = await kit.providerBalance();
   for (const member of [customer, provider]) {
     for (const kind of dealingKinds) expect(await list(kind, member, member)).toEqual([]);

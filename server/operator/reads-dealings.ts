@@ -1,5 +1,5 @@
-// What an account has asked for, offered and booked, and its money by the ledger, for operators. Each list takes one page
-// from the index of each of the account's few profiles and merges them.
+// An account's requests, offers and bookings, and its money by the ledger, for operators. Each list takes one page from
+// the index of each of the account's few profiles and merges them.
 import { type RawBuilder, sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { limits } from "#domain/limits.ts";
@@ -114,16 +114,16 @@ const readers: Record<DealingKind, Reader> = {
   },
 };
 
-/** A profile's money in one currency by the ledger; sums that are zero throughout are left out. */
+/** A profile's money in one currency by the ledger; without rows whose sums are all zero. */
 export type MoneyView = {
   profile_id: string;
   name: string;
   currency: string;
-  /** As a provider: earned, less what refunds took back; settled with the operator; and what is open of it. */
+  /** As a provider: earned, less what refunds took back; settled with the operator; and the open rest. */
   earned_minor: number;
   settled_minor: number;
   open_minor: number;
-  /** As a customer: paid, and of it returned. */
+  /** As a customer: paid, and returned from that. */
   paid_minor: number;
   returned_minor: number;
 };

@@ -1,4 +1,4 @@
-// A booking whose end the operator decides, with what its money is. Null for everybody but an operator.
+// A booking whose end the operator decides, with its money. Null for everybody but an operator.
 import type { decisionSums } from "#domain/booking/dispute.ts";
 import { isId } from "#domain/ids.ts";
 import { returnableMinor } from "#domain/payment/refund-plan.ts";
@@ -14,12 +14,12 @@ export type BookingToDecide = {
   starts_at: Date | null;
   ends_at: Date | null;
   time_zone: string;
-  /** What was paid and neither returned nor ordered to be. */
+  /** The sum paid, less what was returned or is ordered to be. */
   paid_minor: number;
   terms: Parameters<typeof decisionSums>[0];
 };
 
-/** The booking with everything that its decision is computed from. */
+/** The booking with everything from which its decision is computed. */
 export async function findBookingToDecide(scope: ReadScope, id: string): Promise<BookingToDecide | null> {
   const { actor } = scope;
   const isOperator = actor.kind === "member" && actor.is_operator && actor.on_behalf_of === null;

@@ -1,4 +1,4 @@
-// Faults for operators: what failed where and how often, and the digest that somebody was shown.
+// Faults for operators: what failed where and how often, and the digest that a user saw.
 import { sql } from "kysely";
 import type { FaultKind } from "#domain/fault.ts";
 import { isId } from "#domain/ids.ts";
@@ -15,14 +15,14 @@ export type FaultRow = {
   count: number;
   first_seen_at: string;
   last_seen_at: string;
-  /** The latest times it was met, or the one that was searched for. */
+  /** Its latest occurrences, or the one searched for. */
   latest: { digest: string; is_reported: boolean }[];
 };
 export type FaultFilter = { digest: string; after: string | null };
 
 const latestRows = sql.lit(3);
 
-/** Faults, the latest first; with a digest the one that it belongs to. Nobody but an operator sees any. */
+/** Faults, latest first; with a digest, the fault that it belongs to. Nobody but an operator sees any. */
 export async function listFaults(
   scope: ReadScope,
   { digest, after }: FaultFilter,

@@ -36,7 +36,7 @@ export type TaskRow = {
 
 const openTask = sql<boolean>`operator_task.closed_at is null`;
 
-/** How many rows all three lists have; 0 for everybody but an operator. */
+/** The number of rows in all three lists; 0 for everybody but an operator. */
 export async function countOperatorTasks(scope: ReadScope): Promise<number> {
   const count = sql<string>`count(*)`.as("count");
   const rows = await stripeEvents(scope)
@@ -48,7 +48,7 @@ export async function countOperatorTasks(scope: ReadScope): Promise<number> {
   return rows.reduce((sum, row) => sum + Number(row.count), 0);
 }
 
-/** Stripe events that were set aside. `after` is the id of the last row shown; an unreadable one means the beginning. */
+/** Stripe events set aside. `after` is the id of the last row shown; an invalid one means the beginning. */
 export async function listSetAsideEvents(
   scope: ReadScope,
   after: string | null = null,
@@ -81,7 +81,7 @@ export async function listSetAsideEvents(
   );
 }
 
-/** Refunds that failed and were neither tried again nor dismissed. */
+/** Failed refunds that were neither retried nor dismissed. */
 export async function listFailedRefunds(
   scope: ReadScope,
   after: string | null = null,
@@ -127,7 +127,7 @@ export function listDecisions(
   return listTasks(scope, after, page_rows, decisionKinds);
 }
 
-/** Open tasks, of all kinds unless said otherwise. */
+/** Open tasks, by default of all kinds. */
 export async function listTasks(
   scope: ReadScope,
   after: string | null = null,

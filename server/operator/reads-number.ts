@@ -1,4 +1,4 @@
-// What a short number belongs to, for operators: the request, offer or booking, and the accounts on its sides.
+// Finds the owner of a short number, for operators: the request, offer or booking, and the accounts on its sides.
 import { type RawBuilder, sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
@@ -10,14 +10,14 @@ import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
 type Found = { number: string; title: string };
-/** `path` is the operator's page of it: of the booking, or of the request. */
+/** `path` is the operator's page of the booking or the request. */
 export type NumberedView = Found & { path: string } & (
     | { noun: "request"; status: RequestStatus }
     | { noun: "offer"; status: OfferStatus }
     | { noun: "booking"; status: BookingStatus }
   );
 
-/** The request, offer or booking whose number somebody typed; null for any other text and for a draft. */
+/** The request, offer or booking with the typed number; null for any other text and for a draft. */
 export async function findByNumber(scope: ReadScope, text: string): Promise<NumberedView | null> {
   const parsed = parseShortNumber(text);
   if (!parsed) return null;
@@ -47,7 +47,7 @@ const pathOf = ({ request_id }: { request_id: string }) => `/admin/requests/${re
 
 const profileOn = (ids: RawBuilder<unknown>) => sql`join profile on profile.id in (${ids})`;
 
-/** SQL that selects the ids of the accounts on the sides of what has the number. */
+/** SQL that selects the ids of the accounts on the sides of the number's row. */
 export function accountsByNumber({ noun, number }: ShortNumber): RawBuilder<unknown> {
   if (noun === "request") {
     return sql`select request.account_id from request

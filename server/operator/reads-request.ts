@@ -1,4 +1,4 @@
-// Around one request, as an operator sees it: whose it is, its offers and its bookings. What it says is read by its own noun.
+// Owner, offers and bookings of one request, as an operator sees them. The request's own noun reads its content.
 import { sql } from "kysely";
 import { extendedHold, holdExtensionHours } from "#domain/booking/hold-extension.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
@@ -34,7 +34,7 @@ export type BookingOfRequest = {
   time_zone: string;
   hold_until: string;
   provider: SideView | null;
-  /** The extensions of its hold that would give it more time, with the end of each; none unless it waits. */
+  /** The extensions that would prolong its hold, with the end of each; none unless the hold is running. */
   extensions: { hours: number; until: string }[];
 };
 export type RequestSides = {

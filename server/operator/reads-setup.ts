@@ -1,18 +1,18 @@
-// Whether the marketplace is set up, for the notice on the operators' desk: read with every load of it, so in one query.
+// Whether the marketplace is set up, for the notice on the operators' desk: one query, for every load.
 import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { categories } from "#server/category/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "#server/legal-text/access.ts";
 import { marketplaces } from "#server/marketplace/access.ts";
 
-/** `has_category`: one of those that the product ships. `texts`: those in force, as they were typed. */
+/** `has_category`: one of those that the product ships. `texts`: the sources of those in force. */
 export type SetupState = {
   has_details: boolean;
   has_category: boolean;
   texts: { kind: TextKind; en: string; de: string }[];
 };
 
-/** What there is of the set-up; operators only. */
+/** The state of the set-up; operators only. */
 export async function findSetupState(scope: ReadScope, slugs: readonly string[]): Promise<SetupState> {
   const rows = await legalTexts(scope)
     .distinctOn("kind")

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const scopeOf = (actor: Actor = operator) => kit.scopeOf(actor);
 const note = "Looked at it.";
 
-/** Pages of two until there are none, with every row's id. */
+/** Reads pages of two until the end, with every row's id. */
 async function walk(list: (after: string | null) => Promise<WorkList<{ id: string }>>): Promise<string[][]> {
   const pages: string[][] = [];
   for (let after: string | null = null, isFirst = true; isFirst || after; isFirst = false) {
@@ -71,7 +71,7 @@ describe("a work list", () => {
     expect(await countOperatorTasks(scopeOf())).toBe(15);
   });
 
-  test("drops what has ended, and its page shows how it ended", async () => {
+  test("drops ended rows, whose page shows how they ended", async () => {
     const event = await kit.quarantinedEvent();
     const refund = await kit.failedRefund();
     const task = await kit.operatorTask();
@@ -148,7 +148,7 @@ describe("an event", () => {
     expect(page?.amount).toEqual(amount);
   });
 
-  test("leads to the booking it names: by its payment, the attempt or the booking; Stripe's ids come first", async () => {
+  test("leads to its booking: by its payment, the attempt or the booking; Stripe's ids come first", async () => {
     const { attempt_id, booking_id } = await kit.returnedPayment();
     const other = await kit.payment();
     const own = { booking_id, attempt_id };

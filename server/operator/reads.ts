@@ -22,7 +22,7 @@ import { findEventBookings } from "./event-bookings.ts";
 import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./view.ts";
 
 export type PersonView = { name: string; email: string; account_id: string };
-/** When it was closed, by whom (mail address; null: it was overtaken) and with which note. */
+/** When it was closed, by whom (mail address; null: overtaken) and with which note. */
 export type EndedView = { at: string; by: string | null; note: string };
 export type BookingForOperator = {
   id: string;
@@ -34,7 +34,7 @@ export type BookingForOperator = {
   currency: string;
   /** Whether the operator is a side of the booking: only its two sides can open its page. */
   is_own: boolean;
-  /** The decision of the operator that it waits for. */
+  /** The operator's decision that it awaits. */
   awaits: AwaitedDecision | null;
   customer: PersonView;
   provider: PersonView;
@@ -54,9 +54,9 @@ export type StripeEventView = {
   ended: EndedView | null;
   attempt_id: string | null;
   booking: BookingForOperator | null;
-  /** It is set aside and about this marketplace's money: it has to be settled, not dismissed. */
+  /** It is set aside and about this marketplace's money: operators must settle it, not dismiss it. */
   is_money_open: boolean;
-  /** Where its money is, as the operator who settled it stated; null when it was not settled. */
+  /** Where its money is, as stated by the operator who settled it; null if not settled. */
   settlement: Settlement | null;
   /** The stored body, indented. */
   body: string;
@@ -102,14 +102,14 @@ export type RefundView = Amount & {
   payment_intent_id: string | null;
   created_at: string;
   retry_of: string | null;
-  /** The refund that tries this one again. */
+  /** The refund that retries this one. */
   retried_by: string | null;
-  /** Set when it was dismissed or settled otherwise. */
+  /** Set if it was dismissed or settled otherwise. */
   ended: EndedView | null;
   origin: "ordered" | "stripe";
   /** An operator has paid the customer another way. */
   is_settled_otherwise: boolean;
-  /** What of it is still to be given back after it failed. */
+  /** What is still to be returned of it after it failed. */
   owed_minor: number;
   booking: BookingForOperator | null;
 };
@@ -176,7 +176,7 @@ export type ProviderForOperator = {
   is_company: boolean;
   tax_id: string | null;
   country: string;
-  /** The operator can verify it: it is in use and not verified. */
+  /** The operator can verify it: it is active and not verified. */
   may_be_verified: boolean;
   may_be_refused: boolean;
 };
@@ -185,14 +185,14 @@ export type TaskView = {
   id: string;
   version: number;
   kind: string;
-  /** It is about a mail: the list of mails has the rest. */
+  /** It is about a mail: see the list of mails. */
   is_about_mail: boolean;
   opened_at: string;
   ended: EndedView | null;
   booking: BookingForOperator | null;
   /** The provider, for a task about one. */
   provider: ProviderForOperator | null;
-  /** The decision that closes it, while the booking waits for that. */
+  /** The decision that closes it, while the booking awaits it. */
   awaits: AwaitedDecision | null;
 };
 

@@ -12,7 +12,7 @@ import { lockOthersAccount } from "./store.ts";
 
 /**
  * Records that an operator has removed the second factor at the auth service: deletes the recovery codes and ends every
- * device. Exposed via no endpoint: the page does both, one after the other.
+ * device. No endpoint exposes it: the page does both, one after the other.
  */
 export const resetSecondFactor = defineCommand({
   name: "reset_second_factor",

@@ -1,4 +1,4 @@
-// An operator's rights are taken away: at once, never from the last one, and given again.
+// Revoking an operator's rights: at once, never from the last one; and granting them again.
 import { expect, test } from "vitest";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { listObstacles } from "#server/flow/account/closing-obstacles.ts";
@@ -14,13 +14,13 @@ const kit = kitDuringFile();
 
 const reason = "Has left us.";
 const revoke = (by: Member, { account_id }: Member) => kit.run(revokeOperator, by, { account_id, reason });
-/** Only these are operators. */
+/** Leaves only these as operators. */
 async function only(...operators: Member[]) {
   const ids = operators.map(({ account_id }) => account_id);
   await kit.owner.query("delete from operator_grant where account_id <> all($1::uuid[])", [ids]);
 }
 
-test("the rights end with the next request; the person is told why, and may be given them again", async () => {
+test("the rights end with the next request; the person is mailed why, and may get them again", async () => {
   const [operator, other] = [await kit.operator(), await kit.operator()];
   await revoke(operator, other);
   expect(await kit.again(other)).toMatchObject({ is_operator: false });
@@ -40,7 +40,7 @@ test("the rights end with the next request; the person is told why, and may be g
   ]);
 });
 
-test("one's own may be given up while another operator in use is left", async () => {
+test("an operator may give up the rights while another active operator is left", async () => {
   const [operator, other] = [await kit.operator(), await kit.operator()];
   await only(operator, other);
   const rows = await kit.rows("select version from account where id = $1", other.account_id);
@@ -52,7 +52,7 @@ test("one's own may be given up while another operator in use is left", async ()
   expect(await outcomeOf(revoke(other, other))).toBe("last_operator");
 });
 
-test("two who take each other's at once leave one", async () => {
+test("two who revoke each other's at once leave one", async () => {
   const [one, two] = [await kit.operator(), await kit.operator()];
   await only(one, two);
   expect(

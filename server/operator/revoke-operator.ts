@@ -12,8 +12,8 @@ import { notifyAccount } from "#server/kernel/notify.ts";
 import { deleteOperatorGrant, lockGrants, recordGrantEvent } from "./store.ts";
 
 /**
- * Takes the operator's rights from an account, one's own as well. Every session reads the grant with each request: the
- * rights end at once, and so does acting for somebody.
+ * Revokes an account's operator rights, even the caller's own. Every session reads the grant with each request: the
+ * rights end at once, and so does impersonating.
  */
 export const revokeOperator = defineCommand({
   name: "revoke_operator",

@@ -11,7 +11,7 @@ import { requireProvenOperator } from "./access.ts";
 export type TaskRow = Row<"operator_task">;
 
 /**
- * Somebody else's account that is in use, under lock, for an operator who has just proved who they are.
+ * Somebody else's active account under lock, for an operator with a recent proof.
  * @throws Refusal as `requireProvenOperator` does, and own_account, not_found, account_not_in_use
  */
 export async function lockOthersAccount(ctx: CommandContext, account_id: string): Promise<AccountRow> {
@@ -21,7 +21,7 @@ export async function lockOthersAccount(ctx: CommandContext, account_id: string)
   return account.status === "closed" ? refuse("account_not_in_use", { status: account.status }) : account;
 }
 
-/** Grants an account the operator's rights; false when it had them. */
+/** Grants an account the operator's rights; false if it had them. */
 export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
   const row = await ctx.tx
     .insertInto("operator_grant")
@@ -33,8 +33,8 @@ export async function insertOperatorGrant(ctx: CommandContext, account_id: strin
 }
 
 /**
- * Locks all grants, so that two revocations at once cannot leave nobody; says who holds one, and which of these accounts
- * are active.
+ * Locks all grants, so that two concurrent revocations cannot leave nobody; returns who holds one, and which of these
+ * accounts are active.
  */
 export async function lockGrants(ctx: CommandContext): Promise<{ account_id: string; is_active: boolean }[]> {
   const rows = await ctx.tx
@@ -47,7 +47,7 @@ export async function lockGrants(ctx: CommandContext): Promise<{ account_id: str
   return rows.map(({ account_id, status }) => ({ account_id, is_active: status === "active" }));
 }
 
-/** Takes the operator's rights from an account. */
+/** Revokes an account's operator rights. */
 export async function deleteOperatorGrant(ctx: CommandContext, account_id: string): Promise<void> {
   await ctx.tx
     .deleteFrom("operator_grant")
@@ -56,7 +56,7 @@ export async function deleteOperatorGrant(ctx: CommandContext, account_id: strin
     .executeTakeFirstOrThrow();
 }
 
-/** Writes an event of a grant: it may be given and taken several times. */
+/** Records an event of a grant, which may be granted and revoked several times. */
 export async function recordGrantEvent(
   ctx: CommandContext,
   account_id: string,
@@ -75,7 +75,7 @@ export async function recordGrantEvent(
   });
 }
 
-/** Opens a task for the operators; null when the subject has an open one of this kind. */
+/** Opens a task for the operators; null if the subject has an open one of this kind. */
 export async function openTask(
   ctx: CommandContext,
   task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile" | "mail"; subject_id: string },
@@ -104,7 +104,7 @@ export async function lockTask(ctx: CommandContext, id: string): Promise<TaskRow
   return row ?? refuse("not_found");
 }
 
-/** Closes an open task as it was seen, with what was done. @throws Refusal stale */
+/** Closes an open task in the version that was seen, with a note. @throws Refusal stale */
 export async function setTaskClosed(
   ctx: CommandContext,
   task: TaskRow,
@@ -126,12 +126,12 @@ export async function setTaskClosed(
   return row;
 }
 
-/** What a task says that was closed because what it asks about happened otherwise. */
+/** The note of a task that events overtook. */
 export const overtaken = "overtaken";
 
 /**
- * Closes the open tasks of these kinds about one subject: by the operator who decided what they ask for, with the
- * reason, or because they were overtaken (`by` null). Nothing where none is open.
+ * Closes the open tasks of these kinds about one subject, if any: by the operator who made the decision, with the
+ * reason, or because they were overtaken (`by` null).
  */
 export async function closeTasksAbout(
   ctx: CommandContext,

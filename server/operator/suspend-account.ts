@@ -44,8 +44,8 @@ async function changeStatus(
 }
 
 /**
- * Suspends an account. It is refused from the next request on, because the session middleware reads the row each time.
- * Its requests and offers stay, but nobody can agree on one with it, and its unpaid bookings cannot be paid.
+ * Suspends an account. Its next request is refused, because the session middleware reads the row each time. Its
+ * requests and offers stay, but nobody can agree on one with it, and nobody can pay its unpaid bookings.
  */
 export const suspendAccount = defineCommand({
   name: "suspend_account",
@@ -63,7 +63,7 @@ export const suspendAccount = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Ends a suspension; customers are reminded of bookings that can be paid again. */
+/** Ends a suspension; reminds customers of bookings that they can pay again. */
 export const resumeAccount = defineCommand({
   name: "resume_account",
   summary: "The operator opens a suspended account again, with a reason.",

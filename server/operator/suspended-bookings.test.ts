@@ -1,4 +1,4 @@
-// Suspension and unpaid bookings: no payment begins, none is lost, customers and operators are informed.
+// Suspension and unpaid bookings: no payment starts, none is lost, and customers and operators are informed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -53,8 +53,8 @@ const jobsOf = async (name: string, key: string) =>
     ])
   ).rowCount;
 
-describe("a booking that is not paid, whose provider is suspended,", () => {
-  test("cannot be paid: the refusal has the reason and the end of the hold, no attempt is made", async () => {
+describe("an unpaid booking whose provider is suspended", () => {
+  test("cannot be paid: the refusal has the reason and the hold's end, and makes no attempt", async () => {
     const booking = await kit.payableBooking();
     await suspend(booking.provider);
     const { hold_until } = await rowOf(kit.runtime.db, "booking", booking.booking_id);
@@ -71,7 +71,7 @@ describe("a booking that is not paid, whose provider is suspended,", () => {
     expect((await pay(booking)).attempt_id).not.toBeNull();
   });
 
-  test("is not confirmed when it costs nothing", async () => {
+  test("is not confirmed even if it costs nothing", async () => {
     const booking = await kit.payableBooking();
     await kit.owner.query(
       "update booking set net_minor = 0, tax_minor = 0, total_minor = 0, fee_minor = 0, fee_tax_minor = 0 where id = $1",
@@ -107,7 +107,7 @@ describe("a balance to a provider who is suspended", () => {
   const cancelOverdue = ({ booking_id }: { booking_id: string }) =>
     outcomeOf(kit.run(cancelOverdueBooking, system, { booking_id }));
 
-  test("falls overdue and cancels its booking only when it can be paid again and was not", async () => {
+  test("falls overdue and cancels its booking only if it can be paid again and stays unpaid", async () => {
     const made = await kit.balanceBooking();
     const { booking_id, instalment_id, customer, provider } = made;
     await suspend(provider);
@@ -122,13 +122,13 @@ describe("a balance to a provider who is suspended", () => {
     expect(await cancelOverdue(made)).toBe("other_side_suspended");
     const mails = await mailsOf(kit, { customer, provider }, () => changeStatus(resumeAccount, provider));
     expect(mails).toEqual(["balance_overdue to customer", "balance_overdue to provider"]);
-    // Its days of grace begin anew.
+    // Its days of grace start over.
     expect(await cancelOverdue(made)).toBe("too_early");
     await kit.passTime({ days: 3, hours: 1 });
     expect(await cancelOverdue(made)).toBe("done");
   });
 
-  test("has its open checkout ended, and is not listed by the tick", async () => {
+  test("loses its open checkout, and the tick does not list it", async () => {
     const made = await kit.overdueBooking();
     const { booking_id, provider, customer } = made;
     const { version } = await rowOf(kit.runtime.db, "booking", booking_id);
@@ -147,7 +147,7 @@ describe("a balance to a provider who is suspended", () => {
   });
 });
 
-test("a suspended customer begins no payment, whatever the session says", async () => {
+test("a suspended customer cannot start a payment, whatever the session says", async () => {
   const booking = await kit.payableBooking();
   await suspend(booking.customer);
   expect(await outcomeOf(pay(booking))).toBe("account_suspended");
@@ -165,7 +165,7 @@ describe("a payment under way", () => {
     },
   );
 
-  test("has its checkout page ended once it exists, when it was being made", async () => {
+  test("loses a checkout page in the making as soon as it exists", async () => {
     const attempt = await kit.payment();
     await suspend(attempt.provider);
     expect(await openTasks(kit, attempt.booking_id)).toEqual(["payment_while_suspended"]);
@@ -173,7 +173,7 @@ describe("a payment under way", () => {
     expect(await jobsOf(expireCheckout.name, `expire:${attempt.attempt_id}`)).toBe(1);
   });
 
-  test("that arrives all the same is booked, and becomes an operator task if it was none", async () => {
+  test("that arrives all the same is booked, and becomes an operator task unless it is one", async () => {
     const attempt = await kit.payment();
     await suspend(attempt.provider);
     await kit.owner.query("delete from operator_task where subject_id = $1", [attempt.booking_id]);
@@ -190,7 +190,7 @@ describe("a payment under way", () => {
     expect(await statusOf(attempt.booking_id)).toBe("lapsed");
   });
 
-  test("that begins at the same moment is either refused or an operator task", async () => {
+  test("that starts at the same moment is either refused or an operator task", async () => {
     for (let round = 0; round < 5; round += 1) {
       const booking = await kit.payableBooking();
       const outcomes = await raceOf(

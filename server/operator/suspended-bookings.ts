@@ -1,6 +1,6 @@
-// Effects of an account's suspension on its bookings that are still to be paid, which nobody can pay while it lasts:
-// customers of a suspended provider are mailed, open checkouts are ended at Stripe, a payment under way and a balance to
-// a suspended provider become an operator task.
+// Effects of an account's suspension on its bookings with open payments, which nobody can pay while it lasts: mails the
+// customers of a suspended provider, ends open checkouts at Stripe, and opens an operator task about a payment under
+// way and a balance to a suspended provider.
 
 import { sql } from "kysely";
 import { expireCheckout } from "#domain/payment/jobs.ts";
@@ -13,10 +13,10 @@ import { notify } from "#server/kernel/notify.ts";
 import { openTask } from "#server/operator/store.ts";
 
 const unpaidStatuses = ["awaiting_information", "awaiting_payment"] as const;
-/** From where a booking may still be paid or come back to where it is. */
+/** Statuses in which a booking may still be paid, or from which it may return to such a status. */
 const paidLaterStatuses = ["confirmed", "cancel_requested", "disputed"] as const;
 
-/** Bookings of an account that are still to be paid, with the payment that is under way. */
+/** Bookings of an account with open payments, with the payment under way. */
 async function listWaiting(ctx: CommandContext, account_id: string) {
   const own = sql`array(select id from profile where account_id = ${account_id})`;
   return ctx.tx
@@ -48,22 +48,22 @@ async function listWaiting(ctx: CommandContext, account_id: string) {
 
 const isUnpaid = ({ status }: { status: string }) => unpaidStatuses.some((one) => one === status);
 
-/** Call in the transaction that suspends the account: a payment begun meanwhile waits for its lock and is refused. */
+/** Call in the transaction that suspends the account: a concurrent payment waits for its lock and is refused. */
 export async function stopPayments(ctx: CommandContext, account_id: string): Promise<void> {
   for (const booking of await listWaiting(ctx, account_id)) {
     const { id, customer_profile_id, attempt_id, attempt_status, session_id } = booking;
     if (booking.is_provider && isUnpaid(booking))
       await notify(ctx, "payment_suspended", customer_profile_id, id);
-    // Without the hold of an unpaid booking nothing ends a balance that nobody can pay but the operator.
+    // A balance has no hold that ends: while nobody can pay it, only the operator can end it.
     if (attempt_id || (booking.is_provider && !isUnpaid(booking)))
       await openTask(ctx, { kind: "payment_while_suspended", noun: "booking", subject_id: id });
-    // A payment in processing cannot be ended; without a session yet, `record_checkout` ends it.
+    // Nobody can end a payment in processing; if there is no session yet, `record_checkout` ends it.
     if (attempt_id && attempt_status !== "processing" && session_id !== null)
       await ctx.enqueue(expireCheckout, { attempt_id }, { key: `expire:${attempt_id}` });
   }
 }
 
-/** After a suspension: customers are reminded of the bookings they can pay again, with as many days as others have. */
+/** After a suspension: reminds customers of the bookings that they can pay again, with the usual days of grace. */
 export async function resumePayments(ctx: CommandContext, account_id: string): Promise<void> {
   const bookings = new Map((await listWaiting(ctx, account_id)).map((booking) => [booking.id, booking]));
   for (const booking of bookings.values()) {

@@ -1,4 +1,4 @@
-// Reads what a Stripe event's stored body says of itself. It is shown and looked up, never trusted.
+// Reads what a Stripe event's stored body says about itself: for display and lookups, never trusted.
 import { fromStripeAmount, isCurrency } from "#domain/currency.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal } from "#domain/refusal.ts";
@@ -21,7 +21,7 @@ export function amountOf(object: Record<string, unknown>): Amount | null {
   try {
     return { amount_minor: fromStripeAmount(sum, currency), currency };
   } catch (error) {
-    // An amount this currency cannot have; the page shows the body as Stripe wrote it.
+    // An amount that this currency cannot have; the page shows the body as Stripe wrote it.
     if (isRefusal(error)) return null;
     throw error;
   }
@@ -42,7 +42,7 @@ function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Until when Stripe takes evidence, for the dispute of a bank; null for anything else. */
+/** Until when Stripe accepts evidence in a bank dispute; null for anything else. */
 export function evidenceDueOf(object: Record<string, unknown>): string | null {
   const due_s = asRecord(object.evidence_details).due_by;
   return typeof due_s === "number" && Number.isSafeInteger(due_s) && due_s > 0 && due_s < 1e11

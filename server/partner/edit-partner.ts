@@ -8,7 +8,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { fieldsOf } from "./make-partner.ts";
 import { lockPartner, requireVersion, updatePartner } from "./store.ts";
 
-/** Changes a partner. Another commission counts for bookings from now on; the old name leads to the new one. */
+/** Changes a partner. A new commission counts for bookings from now on; the old name leads to the new one. */
 export const editPartner = defineCommand({
   name: "edit_partner",
   summary: "The operator changes a partner's name, page, commission or account.",

@@ -8,7 +8,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { insertPartner, type PartnerFields } from "./store.ts";
 
-/** Makes a partner; its join page is there at once. */
+/** Makes a partner; its join page opens at once. */
 export const makePartner = defineCommand({
   name: "make_partner",
   summary: "The operator makes a partner with a join page and a commission.",
@@ -32,7 +32,7 @@ export const makePartner = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The columns of an input. @throws Refusal invalid_input for an account or a category that is not there */
+/** The columns of an input. @throws Refusal invalid_input for an unknown account or category */
 export async function fieldsOf(
   ctx: CommandContext,
   { account_email, category_ids, ...fields }: z.output<typeof PartnerInput>,

@@ -19,7 +19,7 @@ async function load(ctx: CommandContext, { partner_id }: { partner_id: string })
 }
 
 /**
- * Makes a picture that was just written the partner's logo; the one before is deleted with its bytes. Internal: only the
+ * Makes a newly written picture the partner's logo and deletes the previous one with its bytes. Internal: only the
  * upload endpoint knows that the bytes exist and are a picture.
  */
 export const setPartnerLogo = defineCommand({

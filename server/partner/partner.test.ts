@@ -33,7 +33,7 @@ async function signUpThrough(referral: string | null): Promise<string | null> {
 }
 
 describe("a partner's name", () => {
-  test("is one partner's for good: an old one leads on, comes back, and is never another's", async () => {
+  test("is one partner's for good: an old one leads on, can come back, and is never another's", async () => {
     const made = await kit.partner();
     const other = await kit.partner();
     await rename(made, `${made.name}-new`);
@@ -50,7 +50,7 @@ describe("a partner's name", () => {
     ]);
   });
 
-  test("is refused by the command where it is reserved or no name, and by the database where it is no name", async () => {
+  test("is refused by the command if reserved or invalid, and by the database if invalid", async () => {
     const operator = await kit.operator();
     for (const name of ["admin", "-x", "x--y", "x"])
       expect(await outcomeOf(kit.run(makePartner, operator, partnerInput(name))), name).toBe("invalid_input");
@@ -70,7 +70,7 @@ describe("a partner's account", () => {
     expect(await outcomeOf(make("nobody@people.test"))).toBe("invalid_input");
   });
 
-  test("loses the partner when it is closed; the figures stay", async () => {
+  test("loses the partner on closing; the figures stay", async () => {
     const made = await kit.partner();
     await kit.run(closeAccount, made.member, { confirmation: "delete" });
     expect(await kit.rows("select account_id from partner where id = $1", made.partner_id)).toEqual([
@@ -81,7 +81,7 @@ describe("a partner's account", () => {
 });
 
 describe("a sign-up through a join page", () => {
-  test("belongs to the partner, by whatever name it was opened", async () => {
+  test("belongs to the partner, whichever of its names opened the page", async () => {
     const made = await kit.partner();
     await rename(made, `${made.name}-new`);
     expect(await signUpThrough(made.name)).toBe(made.partner_id);
@@ -92,7 +92,7 @@ describe("a sign-up through a join page", () => {
 });
 
 describe("pausing a partner", () => {
-  test("takes the page and the logo from everybody but operators, and resuming puts them back", async () => {
+  test("hides the page and the logo from everybody but operators, and resuming restores them", async () => {
     const made = await kit.partnerWithLogo();
     const page = (actor: Actor) => findJoinView(scopeOf(actor), made.name);
     expect(await page(visitor)).toMatchObject({ status: "active", logo: { id: made.file_id, width: 480 } });
@@ -120,7 +120,7 @@ describe("pausing a partner", () => {
   });
 });
 
-test("a logo replaces the one before, whose bytes are deleted", async () => {
+test("a logo replaces the previous one, whose bytes are deleted", async () => {
   const made = await kit.partnerWithLogo();
   const [before] = await kit.rows("select storage_key from file where id = $1", made.file_id);
   await kit.run(setPartnerLogo, made.operator, { ...seen(made), ...logoOf(made.partner_id) });
@@ -131,7 +131,7 @@ test("a logo replaces the one before, whose bytes are deleted", async () => {
 
 describe("a partner's numbers", () => {
   test("count visits by day, sign-ups, requests, bookings and completed ones", async () => {
-    // Its operator is made with it, and would count as well.
+    // Makes the category first, whose operator would count as well.
     await kit.category();
     const made = await kit.earningPartner();
     await countVisit(kit.runtime.db, made.partner_id, kit.now());
@@ -149,7 +149,7 @@ describe("a partner's numbers", () => {
     expect(later?.counts).toEqual([]);
   });
 
-  test("are seen by the partner's own account and by operators, and by nobody else", async () => {
+  test("are visible to the partner's own account and operators, and to nobody else", async () => {
     const made = await kit.paidPartner();
     const { customer, provider } = made.booking;
     const stranger = (await kit.partner()).member;
@@ -167,7 +167,7 @@ describe("a partner's numbers", () => {
     }
   });
 
-  test("name nobody: no id, name, address or single amount of those who came", async () => {
+  test("name nobody: no id, name, address or single amount of anybody who came", async () => {
     const { member, partner_id, booking } = await kit.earningPartner();
     const text = JSON.stringify(await findPartnerNumbers(scopeOf(member), partner_id, "2000-01"));
     const { customer, provider, booking_id, request_id } = booking;
@@ -183,7 +183,7 @@ describe("a partner's numbers", () => {
   });
 });
 
-test("operators page through partners, the newest first", async () => {
+test("operators page through partners, newest first", async () => {
   const made = [await kit.partner(), await kit.partner(), await kit.partner()];
   const scope = scopeOf(made[0]?.operator ?? visitor);
   const first = await listPartners(scope, null, 2);

@@ -32,7 +32,7 @@ const common = {
   exposedVia: ["ui", "rpc"] as const,
 };
 
-/** Takes the join page away; bookings from now on bring the partner nothing. */
+/** Hides the join page; bookings from now on bring the partner nothing. */
 export const pausePartner = defineCommand({
   ...common,
   name: "pause_partner",
@@ -40,7 +40,7 @@ export const pausePartner = defineCommand({
   run: (ctx, input, partner) => change(ctx, input, partner, "pause"),
 });
 
-/** Puts the join page back. */
+/** Restores the join page. */
 export const resumePartner = defineCommand({
   ...common,
   name: "resume_partner",

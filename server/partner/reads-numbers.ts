@@ -1,4 +1,4 @@
-// A partner's numbers: totals by month, never a person's or a booking's own figures.
+// A partner's numbers: totals by month, never the figures of one person or booking.
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -12,7 +12,7 @@ import { partnerPayments, visiblePartners } from "./access.ts";
 
 const monthText = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM')`;
 
-/** All movements, in the order in which they were booked. */
+/** All movements, in the order of booking. */
 const movements = sql<Movement[] | null>`(select json_agg(json_build_object('month', ${monthText(sql`tx.at`)},
     'currency', account.currency, 'minor', (-entry.amount_minor)::float8,
     'booking_id', case when tx.type = 'partner_commission' then tx.booking_id end) order by tx.at, tx.id)
@@ -20,7 +20,7 @@ const movements = sql<Movement[] | null>`(select json_agg(json_build_object('mon
   join ledger_tx tx on tx.id = entry.tx_id
   where account.name = 'partner_payable' and account.owner_id = partner.id)`;
 
-/** Only operators read exact sums; to everybody else, to the partner as well, each amount is of several bookings. */
+/** Only operators read exact sums; for everybody else, even the partner, each amount covers several bookings. */
 const moneyFor = ({ actor }: ReadScope, found: readonly Movement[] | null): MonthMoney[] =>
   isOperatorInPerson(actor) ? sumsOf(found ?? []) : groupedSumsOf(found ?? []);
 
@@ -35,8 +35,8 @@ export async function findPartnerMoney(scope: ReadScope, partner_id: string): Pr
 }
 
 /**
- * Counts since the first day of a month (`2027-06`), and the money of all months; null for a stranger's partner. The rows
- * of people and bookings are found by sets of ids, because the planner would read whole tables for a join.
+ * Counts since the first day of a month (`2027-06`), and the money of all months; null for a stranger's partner. It
+ * finds the rows of people and bookings by sets of ids, because the planner would read whole tables for a join.
  */
 export async function findPartnerNumbers(
   scope: ReadScope,
@@ -77,13 +77,13 @@ export type PartnerPaymentView = {
   /** A date, `2027-06-12`. */
   paid_on: string;
   reference: string;
-  /** Takes another one back. */
+  /** It reverses another payment. */
   is_reversal: boolean;
   is_reversed: boolean;
   created_at: string;
 };
 
-/** Payments to a partner, the newest first. */
+/** Payments to a partner, newest first. */
 export async function listPartnerPayments(
   scope: ReadScope,
   partner_id: string,
@@ -105,7 +105,7 @@ export async function listPartnerPayments(
   return toListPage(views, page_rows, ({ created_at, id }) => ({ value: created_at, id }));
 }
 
-/** Payments that were recorded in a month, the earliest first; at most `limits.csv_page_rows`. */
+/** Payments recorded in a month, earliest first; at most `limits.csv_page_rows`. */
 export async function listPaymentsOfMonth(
   scope: ReadScope,
   partner_id: string,
@@ -129,7 +129,7 @@ function paymentRows(scope: ReadScope, partner_id: string) {
     .select([
       sql<string>`partner_payment.paid_on::text`.as("paid_on"),
       sql<boolean>`partner_payment.reverses is not null`.as("is_reversal"),
-      // Once for all rows, by the index of the partner.
+      // Runs once for all rows, by the partner's index.
       sql<boolean>`partner_payment.id = any(array(select back.reverses from partner_payment back
         where back.partner_id = ${partner_id}::uuid and back.reverses is not null))`.as("is_reversed"),
     ])

@@ -8,10 +8,10 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { joinPartners, operatorPartners, ownPartners } from "./access.ts";
 
 export type PartnerLogo = { id: string; width: number; height: number };
-/** What the join page shows; nothing here is a secret. */
+/** What the join page shows; nothing secret. */
 export type JoinView = {
   id: string;
-  /** The present one, also where an old name was asked for. */
+  /** The current one, even if an old name was requested. */
   name: string;
   display_name: string;
   status: PartnerStatus;
@@ -27,7 +27,7 @@ export type JoinView = {
 const logo = sql<PartnerLogo | null>`(select json_build_object('id', file.id, 'width', file.width, 'height', file.height)
   from file where file.partner_id = partner.id)`;
 
-/** The partner of a name, present or old; paused ones for operators alone. */
+/** The partner with this current or old name; paused ones only for operators. */
 export async function findJoinView(scope: ReadScope, name: string): Promise<JoinView | null> {
   const { actor } = scope;
   const account_id = actor.kind === "member" ? actor.account_id : null;
@@ -66,7 +66,7 @@ export type PartnerRowView = {
 
 const email = sql<string | null>`(select account.email from account where account.id = partner.account_id)`;
 
-/** All partners, the newest first; none for anybody but an operator. */
+/** All partners, newest first; none for anybody but an operator. */
 export async function listPartners(
   scope: ReadScope,
   after: string | null,
@@ -100,7 +100,7 @@ export type PartnerForOperator = Omit<JoinView, "is_own"> & {
   old_names: string[];
 };
 
-/** One partner with all that its form holds; null for anybody but an operator. */
+/** One partner with every field of its form; null for anybody but an operator. */
 export async function findPartner(scope: ReadScope, id: string): Promise<PartnerForOperator | null> {
   if (!isId(id)) return null;
   const account = sql<

@@ -1,4 +1,4 @@
-// Row-level SQL of who brought a booking's sides; the only writer of booking_partner, whose rows never change.
+// Row-level SQL of the partners behind a booking's sides; the only writer of booking_partner, whose rows never change.
 import { sql } from "kysely";
 import { type BookingSide, type Referrer, referrerOf } from "#domain/partner/commission.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -7,8 +7,8 @@ import type { Row } from "#server/kernel/database/db.ts";
 type Sides = { id: string; customer_profile_id: string; provider_profile_id: string };
 
 /**
- * Freezes with a new booking which partner is paid for it and how much. Paused partners are not, and nobody is paid for
- * a booking with the account that is linked to the partner.
+ * Freezes which partner earns from a new booking, and at which rate. Paused partners earn nothing, and no partner earns
+ * from a booking with its own linked account.
  */
 export async function freezeReferrer(ctx: CommandContext, booking: Sides): Promise<void> {
   const { id, customer_profile_id: customer, provider_profile_id: provider } = booking;
@@ -25,7 +25,7 @@ export async function freezeReferrer(ctx: CommandContext, booking: Sides): Promi
   await ctx.tx.insertInto("booking_partner").values(values).execute();
 }
 
-/** Who is paid for a booking, or null. */
+/** The partner who earns from a booking, or null. */
 export async function findBookingPartner(
   ctx: CommandContext,
   booking_id: string,

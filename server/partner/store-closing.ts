@@ -1,4 +1,4 @@
-// What closing an account ends of a partner: the link to it. The partner and its figures are the operator's books.
+// Closing an account ends its link to a partner. The partner and its figures stay: they belong to the operator's books.
 import type { CommandContext } from "#server/kernel/command.ts";
 
 export async function unlinkPartners(ctx: CommandContext, account_id: string): Promise<void> {

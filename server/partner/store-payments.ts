@@ -25,7 +25,7 @@ export async function insertPartnerPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** A payment and whether it was taken back; read when its partner is locked. @throws Refusal not_found */
+/** A payment and whether it was reversed; the caller has locked its partner. @throws Refusal not_found */
 export async function getPartnerPayment(ctx: CommandContext, id: string): Promise<PartnerPayment> {
   const row = await ctx.tx
     .selectFrom("partner_payment")

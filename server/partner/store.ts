@@ -1,4 +1,4 @@
-// Row-level SQL of partners and their names; the only writer of these tables, but for the link that closing an account ends.
+// Row-level SQL of partners and their names; the only writer of these tables, but for the link of a closed account.
 import { type PartnerTransition, partnerMachine } from "#domain/partner/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -17,7 +17,7 @@ export async function lockPartner(tx: Tx, id: string): Promise<PartnerRow> {
   return row ?? refuse("not_found");
 }
 
-/** @throws Refusal stale with the partner's version as it is now */
+/** @throws Refusal stale with the partner's current version */
 export function requireVersion({ version, status }: PartnerRow, seen: number): void {
   if (version !== seen) refuse("stale", { current: { version, status } });
 }
@@ -34,7 +34,7 @@ export async function insertPartner(ctx: CommandContext, fields: PartnerFields):
   return row;
 }
 
-/** Writes the fields; another name is taken, and the old one stays the partner's. */
+/** Writes the fields; takes a new name, while the old one stays the partner's. */
 export async function updatePartner(
   ctx: CommandContext,
   partner: PartnerRow,
@@ -44,7 +44,7 @@ export async function updatePartner(
   return writePartner(ctx, partner, fields);
 }
 
-/** The next version without other changes, for what belongs to a partner and is shown with it. */
+/** Raises the version without other changes, for rows that belong to a partner and are shown with it. */
 export function touchPartner(ctx: CommandContext, partner: PartnerRow): Promise<PartnerRow> {
   return writePartner(ctx, partner, {});
 }
@@ -59,7 +59,7 @@ export function movePartner(
   return move(ctx, "partner", partner, edge, { updated_at: ctx.now });
 }
 
-/** An event that leaves the status as it is. */
+/** Records an event that leaves the status as it is. */
 export async function recordPartnerEvent(
   ctx: CommandContext,
   { id, status, version }: PartnerRow,
@@ -86,7 +86,7 @@ async function writePartner(
   return row ?? refuse("stale");
 }
 
-/** A name is one partner's for good. @throws Refusal partner_name_taken */
+/** Takes a name, which is then one partner's for good. @throws Refusal partner_name_taken */
 async function takeName(ctx: CommandContext, partner_id: string, name: string): Promise<void> {
   await ctx.tx
     .insertInto("partner_name")

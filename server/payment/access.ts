@@ -1,6 +1,6 @@
 // Who reads payments: the booking's customer and operators; the provider reads the booking's status. In the ledger a
-// provider reads the account of what it has earned, a customer the accounts of what it has paid, and both the entries on
-// their own accounts alone.
+// provider reads the account of its earnings, a customer the accounts of its payments, and both only the entries on
+// their own accounts.
 import { sql } from "kysely";
 import { bookingReaders } from "#server/booking/access.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
@@ -23,7 +23,7 @@ export const ledgerEntryReaders = defineReaders("ledger_entry", true, {
   owner: { of: ledgerAccountReaders, by: "account_id" },
 });
 
-/** What a partner earns of a booking is for operators alone. */
+/** Only operators read a partner's earnings from a booking. */
 export const ledgerTxReaders = defineReaders("ledger_tx", sql`ledger_tx.booking_id is not null`, {
   sides: {
     ...{ of: bookingReaders, by: "booking_id" },

@@ -27,7 +27,7 @@ export const dismissEvent = defineCommand({
     await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement: null });
     return { event_id: event.id, dismissed_at: ctx.now.toISOString() };
   },
-  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, and the event id a separate field.
   audit: ({ event_id, note }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

@@ -8,8 +8,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { closeRefund, lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
- * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed it can
- * only be retried (`retry_refund`) or paid another way (`settle_refund`).
+ * Closes a failed refund whose money has gone back by another refund of the payment. While its money is owed, operators
+ * can only retry it (`retry_refund`) or pay another way (`settle_refund`).
  */
 export const dismissRefund = defineCommand({
   name: "dismiss_refund",

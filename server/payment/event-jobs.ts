@@ -1,5 +1,5 @@
-// Webhook events. An event only triggers a read of its object at Stripe, whose current state is applied, so order,
-// repetition and age of events do not matter. Events that cannot be applied are set aside with a named problem.
+// Webhook events. An event only triggers a read of its object at Stripe and applies the object's current state, so
+// order, repetition and age of events do not matter. An event that cannot be applied is set aside with a named problem.
 import { currencyInfo, isCurrency } from "#domain/currency.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
@@ -12,7 +12,7 @@ import { findAttemptByEvent, findEvent, modeOf, nounOf, type StoredEvent } from 
 import { processChargeRefunded, processRefundEvent } from "./refund-event-jobs.ts";
 import { insertEvent, markEvent } from "./store.ts";
 
-/** Why an event is set aside for the operator, or null when it was understood and applied. */
+/** Why an event is set aside for the operator, or null if it was understood and applied. */
 type Problem = EventProblem | null;
 
 /** Finds an event's object, reads it from Stripe and applies it; otherwise sets the event aside for operators. */

@@ -1,5 +1,5 @@
 // Jobs of the payment noun; with event-jobs.ts and refund-jobs.ts its only files that call Stripe. Every call happens
-// outside a transaction, under an idempotency key stored before; a command applies the answer.
+// outside a transaction, under an idempotency key stored earlier; a command applies the answer.
 import { limits, units } from "#domain/limits.ts";
 import {
   createCheckout,
@@ -33,7 +33,7 @@ export function paymentJobs(flow: MoneyFlow) {
     try {
       await flow.settle(ctx, attempt_id, snapshot);
     } catch (error) {
-      // Stripe may send no event for this session, so the mismatch is shown to operators here.
+      // Stripe may send no event for this session, so this job reports the mismatch to operators.
       if (isRefusal(error, "payment_mismatch")) await quarantineMismatch(ctx, attempt_id, snapshot);
       throw error;
     }
@@ -52,8 +52,8 @@ export function paymentJobs(flow: MoneyFlow) {
 }
 
 /**
- * The session to expire. A cancelled attempt without one may have one whose answer was lost: the same request under the
- * same idempotency key returns it, or makes it now, and the caller expires it either way.
+ * The session to expire. For a cancelled attempt without one, Stripe's answer may have been lost: the same request
+ * under the same idempotency key returns the session, or makes it now, and the caller expires it either way.
  */
 async function findSession(ctx: JobContext, attempt_id: string): Promise<string | null> {
   const { db, env } = ctx.runtime;

@@ -17,19 +17,19 @@ export const ledgerAccounts = {
   vatPayable: { name: "vat_payable", kind: "liability", owner_id: null } as LedgerAccount,
   /** What partners earn of the platform's fees. */
   partnerCommission: { name: "partner_commission", kind: "expense", owner_id: null } as LedgerAccount,
-  /** What a partner has earned and was not paid. A debit balance is what later commissions make up for. */
+  /** A partner's unpaid earnings. Later commissions make up for a debit balance. */
   partnerPayable: (partner_id: string): LedgerAccount => ({
     name: "partner_payable",
     kind: "liability",
     owner_id: partner_id,
   }),
-  /** What a provider has earned and was not paid out. A debit balance is what the provider owes. */
+  /** A provider's earnings not paid out yet. A debit balance is what the provider owes. */
   providerPayable: (profile_id: string): LedgerAccount => ({
     name: "provider_payable",
     kind: "liability",
     owner_id: profile_id,
   }),
-  /** What customers have paid for a booking and what was neither returned nor earned. */
+  /** What customers have paid for a booking, less what was returned or earned. */
   customerFunds: (booking_id: string): LedgerAccount => ({
     name: "customer_funds",
     kind: "liability",
@@ -37,13 +37,13 @@ export const ledgerAccounts = {
   }),
 };
 
-/** Books one transaction; false when its key was booked before. */
+/** Books one transaction; false if its key was booked before. */
 export async function postToLedger(
   ctx: CommandContext,
   fact: {
     key: string;
     type: string;
-    /** Null for what concerns no booking. */
+    /** Null if it concerns no booking. */
     booking_id: string | null;
     stripe_ref: string | null;
     currency: string;

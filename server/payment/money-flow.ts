@@ -4,7 +4,7 @@ import type { JobContext } from "#server/kernel/runtime.ts";
 
 export type RefundRecord = {
   refund_id: string;
-  /** The row's version from before Stripe was read. */
+  /** The row's version from before the caller read Stripe. */
   version: number;
   stripe_refund_id: string | null;
   status: "pending" | "succeeded" | "failed" | "cancelled";

@@ -30,9 +30,9 @@ export type TableBooking = {
   is_provider_suspended: boolean;
   currency: string;
   total_minor: number;
-  /** What the provider earns, or has earned once the booking has ended; null for the customer. */
+  /** What the provider earns or, once the booking has ended, has earned; null for the customer. */
   earns_minor: number | null;
-  /** What the customer has paid and got back; null for the provider, who sees no payments. */
+  /** What the customer paid and got back; null for the provider, who sees no payments. */
   paid_minor: number | null;
   refunded_minor: number | null;
 };

@@ -1,4 +1,4 @@
-// Payments of a booking for its customer. The provider sees none of them: its page shows the booking's status.
+// Payments of a booking for its customer. The provider sees none: its page shows the booking's status.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { type AttemptStatus, liveAttemptStatuses, type RefundStatus } from "#domain/payment/machine.ts";
@@ -41,7 +41,7 @@ export async function listAttempts(scope: ReadScope, booking_id: string): Promis
   return rows.map(toView);
 }
 
-/** One attempt as it is now, or null. */
+/** One attempt in its current state, or null. */
 export async function findAttempt(scope: ReadScope, id: string): Promise<AttemptView | null> {
   if (!isId(id)) return null;
   const row = await attemptRows(scope).where("payment_attempt.id", "=", id).executeTakeFirst();
@@ -52,7 +52,7 @@ export type PaymentSummary = {
   status: PaymentStatus;
   paid_minor: number;
   returned_minor: number;
-  /** Ordered to go back and not arrived yet. */
+  /** Ordered refunds that have not arrived yet. */
   returning_minor: number;
   /** The attempt that may still bring money. */
   live: AttemptView | null;

@@ -49,7 +49,7 @@ export const recordCheckout = defineCommand({
       return { attempt_id: failed.id, status: failed.status };
     }
     const { session_id, session_url } = made;
-    // Booking or attempt may have ended during the call to Stripe: then the session is expired.
+    // Booking or attempt may have ended during the call to Stripe: then expire the session.
     if (!isLive(attempt)) {
       await storeSession(ctx, attempt, session_id);
       await expire();
@@ -67,12 +67,12 @@ export const recordCheckout = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** A confirmed booking is paid later: its balance, or the difference of a change. */
+/** A confirmed booking has later payments: its balance, or the difference of a change. */
 function isPayable({ status }: BookingRow): boolean {
   return status === "awaiting_payment" || status === "confirmed";
 }
 
-/** False when a side was suspended or archived during the call to Stripe. */
+/** False if a side was suspended or archived during the call to Stripe. */
 async function areInUse({ tx }: CommandContext, booking: BookingRow): Promise<boolean> {
   return (await isInUse(tx, booking.provider_profile_id)) && (await isInUse(tx, booking.customer_profile_id));
 }

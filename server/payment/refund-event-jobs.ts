@@ -48,7 +48,7 @@ export async function processChargeRefunded(
   return problem;
 }
 
-/** Null when Stripe has no refund of that id. */
+/** Null if Stripe has no refund with that id. */
 async function findRefundAtStripe(
   { runtime }: JobContext,
   stripe_refund_id: string,
@@ -81,7 +81,7 @@ async function applyRefund(ctx: JobContext, found: StripeRefund, flow: MoneyFlow
   return null;
 }
 
-/** Our row by Stripe's id, else by the refund id in its metadata if that is of the same payment. */
+/** Our row by Stripe's id, else by the refund id in its metadata if that belongs to the same payment. */
 async function findOwnRefund({ runtime: { db } }: JobContext, found: StripeRefund) {
   const byStripeId = await findRefundByStripeId(db, found.stripe_refund_id);
   if (byStripeId || !found.refund_id) return byStripeId;
@@ -89,7 +89,7 @@ async function findOwnRefund({ runtime: { db } }: JobContext, found: StripeRefun
   return byMetadata?.payment_intent_id === found.payment_intent_id ? byMetadata : null;
 }
 
-/** The attempt of a payment; an attempt not settled yet is settled first. */
+/** The attempt of a payment; settles it first if it is not settled yet. */
 async function findSettledAttempt(
   ctx: JobContext,
   payment_intent_id: string,

@@ -14,9 +14,9 @@ import type { MoneyFlow } from "./money-flow.ts";
 import { findRefund } from "./reads-system.ts";
 import { leaseRefund, releaseRefund } from "./store.ts";
 
-/** Stripe keeps idempotency keys for at least 24 hours; after this, its refunds are listed before another create. */
+/** Stripe keeps idempotency keys for at least 24 hours; after this, the job lists its refunds before another create. */
 const keyTrustMs = 20 * units.hour_ms;
-/** Reads of one refund when other answers are recorded at the same time. */
+/** The most reads of one refund while other answers are recorded concurrently. */
 const maxReads = 3;
 
 type RefundToSend = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
@@ -35,20 +35,20 @@ export async function followRefund(ctx: JobContext, refund_id: string, flow: Mon
   try {
     await record(ctx, flow, { refund_id, version, ...answer });
   } catch (error) {
-    // A webhook was recorded first; the refund's current state is read again.
+    // A webhook was recorded first: read the refund's current state again.
     if (!isRefusal(error, "stale") || !sent) throw error;
     await syncRefund(ctx, flow, refund_id, sent.stripe_refund_id);
   }
 }
 
 /**
- * Null when Stripe refuses it for good; "overtaken" when another process has recorded its answer. Throws while the
- * outcome is unknown.
+ * Null if Stripe refuses it for good; "overtaken" if another process has recorded its answer. Throws while the outcome
+ * is unknown.
  */
 async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<RefundResult | null | "overtaken"> {
   const { env, clock, db, log } = ctx.runtime;
   const { id, payment_intent_id, created_at, stripe_amount } = refund;
-  // Stripe would never pay it: as failed it is put before the operator.
+  // Stripe would never pay it: marking it as failed brings it to the operators.
   if (stripe_amount === null) return null;
   if (!payment_intent_id) throw new Error(`refund ${id} is of an attempt without a payment`);
   const order: RefundOrder = { ...refund, payment_intent_id, stripe_amount };
@@ -75,7 +75,7 @@ async function sendRefund(ctx: JobContext, refund: RefundToSend): Promise<Refund
   }
 }
 
-/** Reads a refund from Stripe and records its state; repeats while other answers are recorded at the same time. */
+/** Reads a refund from Stripe and records its state; repeats while other answers are recorded concurrently. */
 export async function syncRefund(
   ctx: JobContext,
   flow: MoneyFlow,

@@ -26,7 +26,7 @@ export const rereadEvent = defineCommand({
     await ctx.enqueue(processStripeEvent, { event_id: event.id }, job);
     return { event_id: event.id };
   },
-  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, and the event id a separate field.
   audit: ({ event_id, note }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

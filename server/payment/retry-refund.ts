@@ -10,8 +10,8 @@ import { insertRefund } from "./store.ts";
 import { lockRefundForOperator, requireUndecided } from "./store-operator.ts";
 
 /**
- * Retries a failed refund by another row with its own idempotency key, for what is still owed of it from the same payment:
- * at most one retry per failed refund.
+ * Retries a failed refund by another row with its own idempotency key, for what is still owed from the same payment: at
+ * most one retry per failed refund.
  */
 export const retryRefund = defineCommand({
   name: "retry_refund",
@@ -35,7 +35,7 @@ export const retryRefund = defineCommand({
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });
     return { refund_id: id, status };
   },
-  // The note is only logged here: the customer sees the reason of an event.
+  // The note goes only into this log: the customer sees the reason of an event.
   audit: ({ note }, { refund }, { refund_id }) => ({
     subject: ["refund", refund_id],
     retry_of: refund.id,

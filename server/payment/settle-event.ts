@@ -28,7 +28,7 @@ export const settleEvent = defineCommand({
     await closeEvent(ctx, event, { dismissed_by: operator_id, note, settlement });
     return { event_id: event.id, settlement, settled_at: ctx.now.toISOString() };
   },
-  // Stripe's ids are no UUIDs: the subject is the operator's account, the event id a field of its own.
+  // Stripe's ids are no UUIDs: the subject is the operator's account, and the event id a separate field.
   audit: ({ event_id, note, settlement }, { event, operator_id }) => ({
     subject: ["account", operator_id],
     event_id,

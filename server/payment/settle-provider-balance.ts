@@ -11,9 +11,9 @@ import { ledgerAccounts, postToLedger } from "./ledger.ts";
 import { getProviderBalance } from "./store-balance.ts";
 
 /**
- * Records that the whole open balance of a provider in one currency was settled outside of Stripe, by bank transfer say:
- * above zero it was paid to the provider, below zero the provider has paid what later refunds had taken back.
- * `balance_minor` is the sum that was on screen.
+ * Records that a provider's whole open balance in one currency was settled outside Stripe, by bank transfer say: a
+ * positive one was paid to the provider; with a negative one the provider has paid what later refunds had taken back.
+ * `balance_minor` is the sum on screen.
  */
 export const settleProviderBalance = defineCommand({
   name: "settle_provider_balance",

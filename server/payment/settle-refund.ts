@@ -26,7 +26,7 @@ export const settleRefund = defineCommand({
   },
   async run(ctx, { version, note }, loaded) {
     requireUndecided(loaded, version, "settle");
-    // What has gone back already, or with a later refund, would be counted twice. The rest of it can be tried again.
+    // Money that has gone back already, or with a later refund, would count twice. The rest can be retried.
     if (owedOfRefund(loaded) < loaded.refund.amount_minor) refuse("refund_too_large");
     const { id, booking_id, amount_minor, currency } = loaded.refund;
     const { account_id: dismissed_by } = requireOperator(ctx.actor);

@@ -1,8 +1,8 @@
-// What a provider has earned and was not paid, by the ledger.
+// A provider's unpaid earnings, by the ledger.
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** The open balance in one currency; negative when refunds came after a payment. The profile is locked. */
+/** The open balance in one currency; negative if refunds came after a payment. The caller has locked the profile. */
 export async function getProviderBalance(
   ctx: CommandContext,
   profile_id: string,

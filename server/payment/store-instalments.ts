@@ -9,7 +9,7 @@ import { move, recordEvent } from "#server/kernel/move.ts";
 
 export type InstalmentRow = Row<"instalment">;
 
-/** The instalments of a booking under lock, in their order; the caller holds the booking's lock. */
+/** The instalments of a booking under lock, in order; the caller holds the booking's lock. */
 export async function lockInstalments(ctx: CommandContext, booking_id: string): Promise<InstalmentRow[]> {
   return ctx.tx
     .selectFrom("instalment")
@@ -39,7 +39,7 @@ export async function setInstalmentReminder(
   await ctx.tx.updateTable("instalment").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
-/** Inserts instalments behind those that a booking has. Only a balance is reminded of. */
+/** Inserts instalments after those that a booking has. Only a balance gets reminders. */
 export async function insertInstalments(
   ctx: CommandContext,
   booking: Pick<BookingRow, "id" | "currency" | "time_zone">,
@@ -48,7 +48,7 @@ export async function insertInstalments(
 ): Promise<InstalmentRow[]> {
   const inserted: InstalmentRow[] = [];
   for (const [index, { instalment, amount_minor, due_at }] of planned.entries()) {
-    // The payment of a change is asked for by its own mail, days before it is due.
+    // A change has its own mail that asks for the payment, days before it is due.
     const isReminded = instalment === "balance";
     const row = await ctx.tx
       .insertInto("instalment")
@@ -86,7 +86,7 @@ export function moveInstalment(
   return move(ctx, "instalment", row, edge, set);
 }
 
-/** Gives an open instalment another sum or date, as both sides have agreed; its reminders follow the date. */
+/** Gives an open instalment another agreed sum or date; its reminders follow the date. */
 export function reviseInstalment(
   ctx: CommandContext,
   row: InstalmentRow,
@@ -98,7 +98,7 @@ export function reviseInstalment(
   return moveInstalment(ctx, row, "revise", "system", { ...to, ...reminder });
 }
 
-/** Cancels what is still to be paid of a booking that has ended. */
+/** Cancels the open instalments among these. */
 export async function cancelInstalments(ctx: CommandContext, rows: readonly InstalmentRow[]): Promise<void> {
   for (const row of rows) {
     if (row.status !== "due" && row.status !== "overdue") continue;

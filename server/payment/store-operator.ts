@@ -40,7 +40,7 @@ export async function reopenEvent(ctx: CommandContext, row: EventRow): Promise<v
   await updateSetAside(ctx, row, { problem: null, processed_at: null, status: "received" });
 }
 
-/** Dismisses a set-aside event with the note, and with the settlement where it concerns our money. */
+/** Dismisses a set-aside event with the note, and with the settlement if it concerns our money. */
 export async function closeEvent(
   ctx: CommandContext,
   row: EventRow,
@@ -87,7 +87,7 @@ async function updateSetAside(ctx: CommandContext, row: EventRow, columns: Parti
   if (!changed) refuse("stale");
 }
 
-/** A refund with its booking and all payments and refunds of that, under lock. */
+/** A refund with its booking and all its payments and refunds, under lock. */
 export type RefundForOperator = {
   booking: BookingRow;
   attempts: AttemptRow[];
@@ -95,7 +95,7 @@ export type RefundForOperator = {
   refunds: RefundRow[];
 };
 
-/** Locks a refund, its booking and all payments and refunds of that, oldest first. @throws Refusal not_found */
+/** Locks a refund, its booking and all the booking's payments and refunds, oldest first. @throws Refusal not_found */
 export async function lockRefundForOperator(ctx: CommandContext, id: string): Promise<RefundForOperator> {
   const row = await ctx.tx.selectFrom("refund").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return refuse("not_found");

@@ -44,7 +44,7 @@ export function isLive(attempt: { status: string }): boolean {
   return liveAttemptStatuses.some((status) => status === attempt.status);
 }
 
-/** True while Stripe may have money of an attempt that is not known here yet: it has a session that has not ended. */
+/** True while Stripe may have money of an attempt that we do not know of yet: it has a session that has not ended. */
 export function isUndecided(attempt: { status: string; session_id: string | null }): boolean {
   return isLive(attempt) && (attempt.session_id !== null || attempt.status === "processing");
 }
@@ -111,7 +111,7 @@ export async function leaseAttempt(db: Database, id: string, now: Date): Promise
   return row ?? null;
 }
 
-/** Releases the lease after a failed call, unless another process has taken it meanwhile. */
+/** Releases the lease after a failed call, unless another process has taken it in the meantime. */
 export async function releaseAttempt(db: Database, lease: AttemptRow): Promise<void> {
   await db
     .updateTable("payment_attempt")
@@ -149,7 +149,7 @@ export async function leaseRefund(db: Database, id: string, now: Date): Promise<
 }
 export type RefundLease = Pick<Row<"refund">, "id" | "leased_until">;
 
-/** Releases the lease after a failed call, unless another process has taken it meanwhile. */
+/** Releases the lease after a failed call, unless another process has taken it in the meantime. */
 export async function releaseRefund(db: Database, lease: RefundLease): Promise<void> {
   await db
     .updateTable("refund")
@@ -240,7 +240,7 @@ export async function lockRefund(ctx: CommandContext, id: string) {
   return { booking, refund, retry: rows.find((row) => row.retry_of === id) ?? null };
 }
 
-/** What the payments of a booking have brought less what has been returned, by Stripe or otherwise. */
+/** What the payments of a booking brought, less what was returned, by Stripe or otherwise. */
 export async function heldMinor(ctx: CommandContext, booking_id: string): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select (select coalesce(sum(amount_minor), 0) from payment_attempt
@@ -262,7 +262,7 @@ export function moveRefund(
   return move(ctx, "refund", row, { machine: refundMachine, transition, role: "system" }, set);
 }
 
-/** Stores a webhook event; false when it was stored before. The caller's transaction also enqueues its job. */
+/** Stores a webhook event; false if it was stored before. The caller's transaction also enqueues its job. */
 export async function insertEvent(
   tx: Tx,
   event: { id: string; type: string; object_id: string | null; payload: unknown; received_at: Date },
@@ -277,7 +277,7 @@ export async function insertEvent(
 }
 
 /**
- * Marks an event as processed, or as set aside with a problem. Processed and dismissed events stay as they are, also
+ * Marks an event as processed, or as set aside with a problem. Processed and dismissed events stay as they are, even
  * when a job ends late.
  */
 export async function markEvent(

@@ -1,6 +1,6 @@
-// Who reads a request and what belongs to it: its owner, and who has booked an offer on it by a link; a draft, the visitor
-// or account that began it; verified providers of its category and country while it is open, those invited meanwhile, and
-// those who made an offer until it is removed; operators all but drafts.
+// Who reads a request and what belongs to it: its owner, and whoever has booked an offer for it by a link; of a draft,
+// the visitor or account that began it; while it is open, verified providers of its category and country, and invited
+// ones; providers who made an offer, until it is removed; operators, all but drafts.
 import { type RawBuilder, sql } from "kysely";
 import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -19,8 +19,8 @@ import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;
 
 /**
- * Rows of `booking` that let both sides see of each other, of the request and of the offer what a booking shows: all but
- * those that lapsed or were cancelled.
+ * Rows of `booking` that show both sides each other's data, the request and the offer: all but those that lapsed or
+ * were cancelled.
  */
 export const givesSight = lacksStatus("booking", voidBookingStatuses);
 
@@ -55,7 +55,7 @@ export const requestReaders = defineReaders("request", sql`request.status <> 'dr
   },
 });
 
-/** The providers on whose board the request stands. */
+/** The providers whose board lists the request. */
 function profilesOnBoard(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select provider_category.profile_id
     from request join provider_category on provider_category.category_id = request.category_id
@@ -111,7 +111,7 @@ export const ownDrafts = (scoped: ReadScope) => listed(scoped, draftReaders);
 /** Open requests that the actor's provider is invited to. */
 export const invitedRequests = (scoped: ReadScope) => listed(scoped, requestReaders, ["invited"]);
 
-/** Requests the actor's provider has made an offer for, in one category or all. */
+/** Requests for which the actor's provider has made an offer, in one category or all. */
 export function answeredRequests(scoped: ReadScope, category: string | null) {
   const answered = listed(scoped, requestReaders, ["maker"]);
   if (category === null) return answered;
@@ -120,17 +120,17 @@ export function answeredRequests(scoped: ReadScope, category: string | null) {
   );
 }
 
-/** Readers of until when the owner of `request` decides. */
+/** Readers of the owner's deadline to decide on `request`. */
 export const decisionReaders = defineReaders("request", false, { owner, beginner, visitor });
 
 /** The same instant for pages: null for everybody but the owner. */
 export const shownDecideUntil = ({ actor }: ReadScope) =>
   sql<Date | null>`case when ${isOwnRequest(actor)} then request.decide_until end`;
 
-/** Contact data of requests: the owner's, and for a provider those of its bookings that did not lapse and were not cancelled. */
+/** Contact data of requests: the owner's, and for a provider those of its bookings neither lapsed nor cancelled. */
 export const requestContacts = (scoped: ReadScope) => visible(scoped, requestContactReaders);
 
-/** What is being typed into drafts, for whoever writes them. */
+/** The unsaved form input of drafts, for their authors. */
 export const draftInputs = (scoped: ReadScope) => visible(scoped, draftInputReaders);
 
 /** Readers of the files of a request: its own. */
@@ -141,7 +141,7 @@ export const requestFileReaders = defineReaders("file", false, {
 /** Files of the requests the actor may see. */
 export const requestFiles = (scoped: ReadScope) => visible(scoped, requestFileReaders);
 
-/** True for the visitor or account that began a draft, and for the profile a request belongs to. */
+/** True for the visitor or account that began a draft, and for the profile that owns a request. */
 export function isRequestOwner(actor: Actor, row: OwnedRow): boolean {
   if (actor.kind === "system") return true;
   if (row.profile_id) return actor.kind === "member" && actor.profile?.id === row.profile_id;
@@ -149,7 +149,7 @@ export function isRequestOwner(actor: Actor, row: OwnedRow): boolean {
   return row.visitor_id !== null && row.visitor_id === actor.visitor_id;
 }
 
-/** Refuses forbidden, not not_found: the row was loaded through `requestVisible`, so the actor may know that it exists. */
+/** Refuses with forbidden, not not_found: the row passed `requestVisible`, so the actor may know that it exists. */
 export function requireOwner(actor: Actor, row: OwnedRow): void {
   if (!isRequestOwner(actor, row)) refuse("forbidden");
 }

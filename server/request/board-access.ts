@@ -1,5 +1,5 @@
 // The board of a provider: open requests of its categories, in its country or without one, not its own account's. A
-// page reads at most one page per category from the index of its order, however many requests are open.
+// page reads at most one page per category and country from the index of its order, however many are open.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor, ActorProfile } from "#server/kernel/actor.ts";
@@ -13,7 +13,7 @@ export type BoardPage = {
   /** Slug of one category, or null for all of the provider's. */
   category: string | null;
   order: BoardOrder;
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   cursor: Cursor | null;
   rows: number;
 };

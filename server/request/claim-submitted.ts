@@ -7,8 +7,8 @@ import { lockRequestRow } from "./store.ts";
 import { claimSubmittedDraft } from "./store-drafts.ts";
 
 /**
- * A submitted draft joins the account that has just proved the address of its contact, by the mailed code or link, on
- * whatever device. Internal: the account comes from the auth service's answer, and its address decides.
+ * Assigns a submitted draft to the account that has just proved the address of its contact, by the mailed code or link,
+ * on any device. Internal: the account comes from the auth service's answer, and its address decides.
  */
 export const claimSubmitted = defineCommand({
   name: "claim_submitted",

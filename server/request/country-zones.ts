@@ -7,7 +7,7 @@ for (const { countryCode, name, group } of rawTimeZones) {
   zones.set(countryCode, [...(zones.get(countryCode) ?? []), { zone: name, members: group }]);
 }
 
-/** Zones of a country (ISO 3166-1 alpha-2) that differ from now on, in order of their offset; none for uninhabited islands. */
+/** Zones of a country (ISO 3166-1 alpha-2) that differ from now on, by offset; none for uninhabited islands. */
 export function countryZones(country: string): readonly CountryZone[] {
   return zones.get(country) ?? [];
 }

@@ -25,7 +25,7 @@ export function titleOf(
   return defaultTitle({ category: name, questions, answers, town: town ?? null });
 }
 
-/** The language in which the request's title was made of its category, answers and place; undefined for one that was written. */
+/** The language of a title made from category, answers and place; undefined for one that its owner wrote. */
 export function localeOfMadeTitle(
   category: CategoryRow,
   request: { title: string | null; answers: unknown; place_town: string | null },

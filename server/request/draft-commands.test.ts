@@ -21,7 +21,7 @@ const row = (id: string) => rowOf(kit.runtime.db, "request", id);
 const refusal = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
 
 describe("a draft", () => {
-  test("without an id begins another one each time, side by side up to the limit, also under two at once", async () => {
+  test("without an id begins another one each time, up to the limit, even concurrently", async () => {
     const visitor = await kit.visitor();
     const { id: category_id } = await kit.category();
     const begin = () => kit.run(saveDraft, visitor, { step: "category", category_id });
@@ -33,7 +33,7 @@ describe("a draft", () => {
     expect(rowCount).toBe(limits.drafts_side_by_side);
   });
 
-  test("begun under its form's id is one draft, however often and by however many saves it is sent", async () => {
+  test("begun under its form's id is one draft, however many saves send it, however often", async () => {
     const visitor = await kit.visitor();
     const { id: category_id } = await kit.category();
     const target = { request_id: randomUUID(), is_new: true, category_id };
@@ -52,7 +52,7 @@ describe("a draft", () => {
     expect(await outcomeOf(elsewhere), "somebody else's id").toBe("not_found");
   });
 
-  test("without a title gets one of its category and answers, which follows them and ends with the category", async () => {
+  test("without a title gets one from category and answers, which follows them and goes with the category", async () => {
     const visitor = await kit.visitor();
     const { id: category_id } = await kit.category();
     const occasion = {
@@ -84,7 +84,7 @@ describe("a draft", () => {
     );
   });
 
-  test("an older tab never overwrites what a newer one has typed", async () => {
+  test("is never overwritten by an older tab", async () => {
     const { visitor, request_id, version } = await kit.draft();
     const keep = (town: string) =>
       kit.run(keepDraftInput, visitor, {
@@ -97,7 +97,7 @@ describe("a draft", () => {
     expect(await outcomeOf(kit.run(saveDraft, visitor, whole))).toBe("stale");
   });
 
-  test("keeps whatever a form may hold, and no more than that", async () => {
+  test("keeps whatever a form may contain, and no more", async () => {
     const { visitor, request_id } = await kit.draft();
     const keep = (fields: Record<string, string | string[]>) =>
       outcomeOf(kit.run(keepDraftInput, visitor, { step: "details", request_id, fields }));

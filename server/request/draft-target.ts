@@ -1,5 +1,5 @@
-// Which draft a step is for: an existing one, or a new one under the id that its form was rendered with. With that id the
-// first save can be sent twice, and the page knows its draft's address before the answer is there.
+// Which draft a step is for: an existing one, or a new one under the id that its form was rendered with. With that id
+// the first save can be sent twice, and the page knows its draft's address before the answer arrives.
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -18,7 +18,7 @@ export const draftTarget = {
 
 type Target = { request_id?: string | undefined; is_new?: boolean | undefined };
 
-/** The draft under lock, inserted where it begins. @throws Refusal not_authenticated, not_found, draft_limit_reached */
+/** The draft under lock, inserted if it is new. @throws Refusal not_authenticated, not_found, draft_limit_reached */
 export async function loadDraft(ctx: CommandContext, { request_id, is_new }: Target): Promise<RequestRow> {
   if (ctx.actor.kind === "visitor" && !ctx.actor.visitor_id) refuse("not_authenticated");
   if (request_id && !is_new) return lockRequest(ctx, request_id);
@@ -29,7 +29,7 @@ export async function loadDraft(ctx: CommandContext, { request_id, is_new }: Tar
   return insertDraft(ctx, request_id);
 }
 
-/** Refuses a draft that was sent off, or changed by another tab since the form was rendered. */
+/** Refuses a submitted draft, or one that another tab has changed since the form was rendered. */
 export function requireCurrent(draft: RequestRow, version: number | undefined): void {
   if (draft.status !== "draft") refuse("stale", { current: { status: draft.status } });
   if (version !== undefined && version !== draft.version)

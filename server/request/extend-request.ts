@@ -41,7 +41,7 @@ export const extendRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The same by an operator, who says why; the owner is told. */
+/** The same by an operator, who gives a reason; mails the owner. */
 export const extendRequestForOwner = defineCommand({
   name: "extend_request_for_owner",
   summary: "The operator keeps somebody's open request open for longer, with a reason.",

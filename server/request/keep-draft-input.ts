@@ -1,5 +1,5 @@
-// What is being typed into a step of the request form: incomplete, unchecked, for its author alone. It is shown in the
-// form again, and counts as unfinished until the step is saved.
+// Unsaved input of a step of the request form: incomplete, unchecked, visible only to its author. The form shows it
+// again, and it counts as unfinished until the step is saved.
 
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -12,7 +12,7 @@ import { requireOwner } from "./access.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 import { keepDraftInput as putDraftInput, updateDraft } from "./store-drafts.ts";
 
-/** Keeps the fields of a step as its form holds them; raises the draft's version by one, as saving does. */
+/** Keeps the fields of a step as they are in its form; raises the draft's version by one, as saving does. */
 export const keepDraftInput = defineCommand({
   name: "keep_draft_input",
   summary: "Keeps what is half-typed in a request that is being written.",
@@ -30,7 +30,7 @@ export const keepDraftInput = defineCommand({
   },
   async run(ctx, { step, fields, category_id, version }, { draft }) {
     requireCurrent(draft, version);
-    // A draft that begins has its category from the first letter on; a change of category is part of its step.
+    // A new draft has its category from the first letter on; only its step changes the category later.
     const isFirst = draft.category_id === null && category_id !== undefined;
     const category = isFirst ? await getOpenCategory(ctx.tx, category_id) : null;
     const saved = await updateDraft(

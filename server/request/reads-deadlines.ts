@@ -1,5 +1,5 @@
-// The ends that a request would have after its owner, or an operator, gave it more time, as ISO 8601: what a button says
-// before it is pressed. The commands plan the same again.
+// The ends that a request would have if its owner, or an operator, gave it more time, as ISO 8601: for the labels of
+// buttons. The commands compute the same again.
 import { editableLimits } from "#domain/limits.ts";
 import { mayReopen } from "#domain/request/decision.ts";
 import { extendedRequestExpiry, requestExpiry } from "#domain/time.ts";
@@ -7,7 +7,7 @@ import type { RequestDetail } from "./reads.ts";
 
 const dateOf = (at: string | null) => (at ? new Date(at) : null);
 
-/** Until when an extension would keep an open request open; null where none is possible. */
+/** Until when an extension would keep an open request open; null if none is possible. */
 export function extensionOf({
   status,
   opened_at,
@@ -25,7 +25,7 @@ export function extensionOf({
   return extended > expires_at ? extended : null;
 }
 
-/** Until when a request that has ended would be open if it were opened again now; null where it cannot be. */
+/** Until when an ended request would be open if it were opened again now; null if it cannot be. */
 export function reopeningOf(request: RequestDetail, now: Date): string | null {
   const { status, time_zone, decide_until } = request;
   if (!time_zone || (status === "awarded" && decide_until === null)) return null;

@@ -1,4 +1,4 @@
-// The lists of requests: the board in its orders and pages, one's own list, and its counts.
+// The lists of requests: the board in its orders and pages, a customer's own list, and its counts.
 import { randomUUID } from "node:crypto";
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -184,7 +184,7 @@ describe("the counts over one's own requests", () => {
   const end = (id: string, status: string) =>
     kit.owner.query("update request set status = $2 where id = $1", [id, status]);
 
-  it("are of each view, agree with the list below it, and add up to all", async () => {
+  it("exist for each view, agree with its list, and add up to all", async () => {
     const { request_id, customer } = await kit.openRequest();
     const ids = [request_id];
     for (let more = 0; more < 3; more += 1) {
@@ -205,7 +205,7 @@ describe("the counts over one's own requests", () => {
     }
   });
 
-  it("leave out the requests of others, those one may see among them, and those of one's other profile", async () => {
+  it("leave out requests of others, even visible ones, and those of one's other profile", async () => {
     const noRequests = { all: 0, draft: 0, open: 0, awarded: 0, ended: 0 };
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();

@@ -1,4 +1,4 @@
-// Lists of requests: the actor's own, and the board of a provider. Keyset pages; counts are queries of their own.
+// Lists of requests: the actor's own, and the board of a provider. Keyset pages; counts are separate queries.
 
 import { sql } from "kysely";
 import { isSlug } from "#domain/category/questions.ts";
@@ -15,7 +15,7 @@ import { hasEndedOffers, liveOffers } from "./store-offer-counts.ts";
 import { requestText } from "./store-texts.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
-/** Offers that count against the limit of the request; one past its validity does until the tick ends it. */
+/** Offers that count towards the limit of the request; one past its validity does until the tick ends it. */
 const countedOffers = sql<number>`(select count(*)::int from offer where offer.request_id = request.id
   and offer.status in (${sql.join(literals(liveOfferStatuses))}))`;
 
@@ -175,7 +175,7 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
   };
 }
 
-/** Open requests that the provider is invited to, the newest first; few, because each was invited to by hand. */
+/** Open requests that the provider is invited to, newest first; few, because each invitation is made by hand. */
 export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise<BoardRow[]> {
   const rows = await boardColumns(scope, invitedRequests(scope), locale)
     .orderBy("request.opened_at", "desc")
@@ -219,7 +219,7 @@ type StoredRow = Awaited<ReturnType<ReturnType<typeof boardColumns>["executeTake
 function toBoardRow({ category, description, opened_at: _at, ...row }: StoredRow) {
   return {
     ...row,
-    // Of a removed request only the trace of one's own offer is left.
+    // Of a removed request only the trace of the provider's own offer is left.
     ...(row.status === "removed" ? { photo: null, place_town: null, budget_minor: null } : {}),
     status: row.status as RequestStatus,
     category_name: category?.name ?? null,

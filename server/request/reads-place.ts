@@ -4,9 +4,9 @@ import { isSameZone } from "#domain/place/time-zone.ts";
 import { countryZones } from "./country-zones.ts";
 
 export type PlaceZones = {
-  /** The zone in which the form's times are read; of a draft without a place, that of the country's largest city. */
+  /** The zone of the form's times; for a draft without a place, that of the country's largest city. */
   time_zone: string;
-  /** The zones to choose from; none where country and postal code decide. */
+  /** The zones to choose from; none if country and postal code decide. */
   zones: string[];
   chosen_zone: string | null;
 };
@@ -17,7 +17,7 @@ type DraftPlace = {
   time_zone: string | null;
 };
 
-/** Whether a form has to ask for the zone of a place, which is done once its country is stored. */
+/** Whether a form has to ask for the zone of a place, which it does once the country is stored. */
 export function findPlaceZones(draft: DraftPlace, country: string): PlaceZones {
   const listed = countryZones(country);
   const { place_country, place_postal_code, time_zone } = draft;

@@ -36,11 +36,11 @@ describe("one request", () => {
     }
   });
 
-  it("is not found for an address that is no id", async () => {
+  it("is not found for an invalid id", async () => {
     expect(await findRequest(as(await kit.customer()), "1 or 1=1", "en")).toBeNull();
   });
 
-  it("is found by its number, typed in any way, by those who see it and nobody else", async () => {
+  it("is found by its number, typed in any way, by its readers and nobody else", async () => {
     const { request_id, customer } = await kit.openRequest();
     const number = (await findRequest(as(customer), request_id, "en"))?.number ?? "";
     const typed = number.toLowerCase().replace("-", "");
@@ -86,7 +86,7 @@ describe("a draft", () => {
     expect(await findDraft(as(await kit.operator()), request_id, "en")).toBeNull();
   });
 
-  it("holds what is half-typed for its author alone, until the step is saved", async () => {
+  it("keeps unsaved input only for its author, until the step is saved", async () => {
     const { visitor, request_id } = await kit.draft();
     const fields = { title: "Wedd", "wanted[]": ["edited", "album"] };
     const { version } = await kit.run(keepDraftInput, visitor, { step: "details", request_id, fields });
@@ -103,7 +103,7 @@ describe("a draft", () => {
     expect(await findDraftInput(as(visitor), request_id)).toEqual({});
   });
 
-  it("knows the contact of the request that was sent last", async () => {
+  it("knows the contact of the last submitted request", async () => {
     const { customer } = await kit.openRequest();
     expect(await findLastContact(as(customer))).toMatchObject({ email: "lena@example.test" });
     expect(await findLastContact(as(await kit.customer()))).toBeNull();
@@ -119,7 +119,7 @@ describe("a draft", () => {
 });
 
 describe("a cursor", () => {
-  it("comes back as it was made, and only for the kind it was made for", () => {
+  it("decodes to its original values, and only for its own kind", () => {
     const id = "0190a1b2-0000-7000-8000-000000000001";
     const at = { value: "2026-11-21T03:00:00.000Z", id };
     expect(decodeCursor(encodeCursor(at), "instant")).toEqual(at);

@@ -31,7 +31,7 @@ export type RequestDetail = {
   revision: number;
   is_owner: boolean;
   is_submitted: boolean;
-  /** The terms its author agreed to when sending it off. */
+  /** The terms that its author agreed to on submitting it. */
   terms_version: string | null;
   title: string | null;
   description: string | null;
@@ -49,7 +49,7 @@ export type RequestDetail = {
   /** Null for everybody but the owner: providers see the town. */
   place_postal_code: string | null;
   place_country: string | null;
-  /** Street, postal code and town as far as the reader may know them, in the country's order. */
+  /** Street, postal code and town, as far as the reader may know them, in the country's order. */
   place_line: string;
   currency: string | null;
   budget_minor: number | null;
@@ -57,7 +57,7 @@ export type RequestDetail = {
   expires_at: string | null;
   closed_at: string | null;
   close_reason: string | null;
-  /** Why an operator holds or has removed it; null for everybody but owner and operators. */
+  /** Why an operator holds or removed it; null for everybody but owner and operators. */
   operator_reason: string | null;
   /** Until when its owner decides whether it opens again; null for everybody else. */
   decide_until: string | null;
@@ -132,7 +132,7 @@ export async function findDraft(
 
 export type DraftRow = { id: string; title: string | null; category: string | null; updated_at: string };
 
-/** The actor's drafts, the one worked on last first. */
+/** The actor's drafts, last edited first. */
 export async function listDrafts(scope: ReadScope, locale: ReadLocale): Promise<DraftRow[]> {
   const rows = await ownDrafts(scope)
     .select([
@@ -156,7 +156,7 @@ export async function listDrafts(scope: ReadScope, locale: ReadLocale): Promise<
   }));
 }
 
-/** What is kept of the screens of a draft, by screen: the fields as their forms hold them. */
+/** The unsaved input of a draft by screen: the fields as they are in their forms. */
 export async function findDraftInput(
   scope: ReadScope,
   request_id: string,
@@ -168,7 +168,7 @@ export async function findDraftInput(
   return Object.fromEntries(rows.map(({ step, fields }) => [step, fields]));
 }
 
-/** The contact of the request that this account's customer sent last, or null. */
+/** The contact of the last request that this account's customer submitted, or null. */
 export async function findLastContact(scope: ReadScope): Promise<RequestContact | null> {
   const row = await requestContacts(scope)
     .select([
@@ -239,7 +239,7 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
   };
 }
 
-/** The contact data of a request, where the actor may see them. */
+/** The contact data of a request, if the actor may see it. */
 export async function findRequestContact(
   scope: ReadScope,
   request_id: string,

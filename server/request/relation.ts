@@ -15,7 +15,7 @@ import {
 import { decisionReaders, requestReaders } from "./access.ts";
 import { requestTextReaders } from "./store-texts.ts";
 
-/** Without contact data, which have a table and visibility of their own. */
+/** Without contact data, which has its own table and readers. */
 export const requestRelation = defineRelation({
   name: "request",
   summary: "One's own requests; for providers also those on their board and those they made an offer for.",

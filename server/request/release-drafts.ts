@@ -6,8 +6,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { releaseVisitorDrafts } from "./store-drafts.ts";
 
 /**
- * Takes the drafts of other visitors away from an account whose address is proved for the first time: whoever began them
- * has typed the address, and may not be its owner. Internal: the account's id comes from the auth service's answer.
+ * Removes other visitors' drafts from an account whose address is proved for the first time: whoever began them typed
+ * the address, and may not own it. Internal: the account's id comes from the auth service's answer.
  */
 export const releaseDrafts = defineCommand({
   name: "release_drafts",

@@ -8,7 +8,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockRequest, setReminder } from "./store.ts";
 
-/** Fired by the tick at `remind_at`, before an open request expires. The version stays, so open forms stay valid. */
+/** The tick runs it at `remind_at`, before an open request expires. The version stays, so open forms stay valid. */
 export const remindRequest = defineCommand({
   name: "remind_request",
   summary: "The customer is told that an open request will soon end.",

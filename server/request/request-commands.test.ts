@@ -63,7 +63,7 @@ describe("submitting a request", () => {
     }
   });
 
-  test("is refused when its date has passed meanwhile", async () => {
+  test("is refused if its date has passed in the meantime", async () => {
     const customer = await kit.customer();
     const { request_id, version } = await kit.draftOf(customer);
     await kit.passTime({ days: 60 });
@@ -94,7 +94,7 @@ describe("submitting a request", () => {
 });
 
 describe("extending a request", () => {
-  test("adds two weeks, never past its date, and is refused when nothing can be gained", async () => {
+  test("adds two weeks, never past its date, and is refused if that gains nothing", async () => {
     const { customer, request_id, version } = await kit.openRequest();
     const before = (await row(request_id)).expires_at;
     const { expires_at } = await kit.run(extendRequest, customer, { request_id, version });

@@ -57,7 +57,7 @@ export const saveDraft = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The screen whose kept input a saved step replaces. */
+/** The screen whose unsaved input a saved step replaces. */
 const inputStepOf: Partial<Record<Step["step"], DraftInputStep>> = {
   details: "details",
   when_where: "when_where",
@@ -102,12 +102,12 @@ async function fieldsOfCategory(
   return { category_id: id, currency, answers: {}, ...(isTitleMade ? { title: null } : {}) };
 }
 
-/** Whether the draft's title was made of its category, answers and place. */
+/** Whether the draft's title was made from its category, answers and place. */
 async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: RequestRow): Promise<boolean> {
   return localeOfMadeTitle(await getCategory(ctx.tx, category_id), draft) !== undefined;
 }
 
-/** A made title follows the place. */
+/** Updates a made title to the new place. */
 async function titleAt(ctx: CommandContext, draft: RequestRow, town: string): Promise<DraftFields> {
   if (draft.category_id === null) return {};
   const category = await getCategory(ctx.tx, draft.category_id);

@@ -33,7 +33,7 @@ export async function deleteDraftsByAccount(ctx: CommandContext, account_id: str
 }
 
 /**
- * Erases contact data from all requests of the account. Of a request without booking only the title stays, for the
+ * Erases contact data from all requests of the account. A request without booking keeps only its title, for the
  * providers who made offers; a booked one keeps its description and answers. Returns the storage keys of deleted files.
  */
 export async function eraseRequestsByAccount(ctx: CommandContext, account_id: string): Promise<string[]> {

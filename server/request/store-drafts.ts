@@ -1,4 +1,4 @@
-// Row-level SQL of requests that are being written: drafts, what is typed into them, and the accounts they join.
+// Row-level SQL of drafts: the requests, their unsaved input, and the accounts they join.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type DraftInput, type DraftInputStep, draftInputSteps } from "#domain/request/draft-input.ts";
@@ -19,8 +19,8 @@ export async function lockOwnDraft(ctx: IssueContext, id: string): Promise<Reque
 }
 
 /**
- * The number of the actor's drafts. Callers that insert one wait here for each other, so that the limit holds in a race
- * of two tabs as well.
+ * The number of the actor's drafts. Callers that insert one wait here for each other, so that the limit also holds for
+ * two concurrent tabs.
  */
 export async function countDrafts(ctx: CommandContext): Promise<number> {
   const { actor } = ctx;
@@ -50,7 +50,7 @@ export async function insertDraft(ctx: CommandContext, id = ctx.newId()): Promis
     .onConflict((oc) => oc.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
-  // The form's own id, already somebody else's.
+  // The form's own id already belongs to somebody else.
   if (!row) return refuse("not_found");
   await recordEvent(ctx, "request", {
     transition: "begin",
@@ -83,7 +83,7 @@ export type DraftFields = Partial<
   >
 > & { answers?: Record<string, unknown> };
 
-/** Writes fields of a draft and raises its version. @throws Refusal stale when another tab was first */
+/** Writes fields of a draft and raises its version. @throws Refusal stale if another tab was first */
 export async function updateDraft(
   ctx: CommandContext,
   row: RequestRow,
@@ -106,7 +106,7 @@ export async function updateDraft(
   return updated ?? refuse("stale");
 }
 
-/** Keeps what was typed into a step, as its form holds it; replaces what was kept before. */
+/** Stores the unsaved input of a step as it is in its form, replacing earlier input. */
 export async function keepDraftInput(
   ctx: CommandContext,
   request_id: string,
@@ -121,7 +121,7 @@ export async function keepDraftInput(
     .execute();
 }
 
-/** Deletes what was kept of these steps, or of all, once it is saved or the request is open. */
+/** Deletes the unsaved input of these steps, or of all, once they are saved or the request is open. */
 export async function deleteDraftInput(
   ctx: CommandContext,
   request_id: string,
@@ -135,8 +135,8 @@ export async function deleteDraftInput(
 }
 
 /**
- * Assigns the visitor's drafts to an account, so that they can be finished on another device. A draft assigned to a
- * sign-up that was never confirmed (a mistyped address, or one with an account already) can be assigned again.
+ * Assigns the visitor's drafts to an account, so that the visitor can finish them on another device. A draft assigned
+ * to a sign-up that was never confirmed (a mistyped address, or one with an account already) can be assigned again.
  */
 export async function claimDrafts(
   ctx: CommandContext,
@@ -165,7 +165,7 @@ export async function claimDrafts(
 }
 
 /**
- * Takes drafts that other visitors began away from an account that nobody has signed in to yet; each stays with the
+ * Removes drafts that other visitors began from an account that nobody has signed in to yet; each stays with the
  * browser that began it.
  */
 export async function releaseVisitorDrafts(
@@ -185,8 +185,8 @@ export async function releaseVisitorDrafts(
 }
 
 /**
- * Assigns a submitted draft to the account whose address its contact names, on whatever device that address was proved.
- * @throws Refusal forbidden for any other account, stale when it is not waiting any more.
+ * Assigns a submitted draft to the account whose address its contact names, on whichever device the address was proved.
+ * @throws Refusal forbidden for any other account, stale if it is no longer waiting.
  */
 export async function claimSubmittedDraft(
   ctx: CommandContext,
@@ -238,8 +238,8 @@ export async function lockSubmittedDrafts(ctx: CommandContext, account_id: strin
 }
 
 /**
- * Drafts that name this address, as their contact or in what is being typed, and belong to no registered account: the
- * author never proved it.
+ * Drafts that name this address, as their contact or in unsaved input, and belong to no registered account: the author
+ * never proved it.
  */
 export async function lockUnprovedDrafts(ctx: CommandContext, email: string): Promise<RequestRow[]> {
   const found = await sql<RequestRow>`select request.* from request

@@ -1,5 +1,4 @@
-// The row of an open request as its owner edits it: the fields of the screens it was written on, checked as they are,
-// and written in one move.
+// Edits of an open request by its owner: the fields of the draft's screens, with the same checks, written in one move.
 import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
@@ -18,7 +17,7 @@ import { checkedAnswers, checkSent, titleOf } from "./details.ts";
 import { findContact, lockRequest, moveRequest, type RequestRow, upsertContact } from "./store.ts";
 import { findWhenWhereIssues, planWhenWhere } from "./store-when-where.ts";
 
-/** Everything but the address that the request was sent with: that one was proved. */
+/** Everything but the address that the request was submitted with, which was proved. */
 export const RequestEditInput = z.object({
   request_id: Id,
   version: Version,
@@ -29,7 +28,7 @@ export const RequestEditInput = z.object({
 });
 type Input = z.output<typeof RequestEditInput>;
 
-/** Writes an edit, and the contact in any case; returns the row as it is then, and the parts that offers depend on. */
+/** Writes an edit, and the contact in any case; returns the new row, and the changed parts that offers depend on. */
 export async function applyEdit(
   ctx: CommandContext,
   request: RequestRow,
@@ -49,7 +48,7 @@ async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow)
   const { category_id } = request;
   requirePayableBudget(input.budget_minor, request.currency);
   if (!category_id) return refuse("request_not_open", { status: request.status });
-  // Also of a category that takes no new requests.
+  // Even if the category takes no new requests.
   const category = await getCategory(ctx.tx, category_id);
   const answers: Answers = checkedAnswers(category, input.answers);
   const { starts_at, ends_at, time_zone, ...place } = planWhenWhere(input, ctx.now);
@@ -80,7 +79,7 @@ const Sent = z.looseObject({ request_id: Id });
 const countryOf = ({ place_country }: z.output<typeof Sent>) => Country.safeParse(place_country).data ?? null;
 const SentDetails = z.object({ answers: SentAnswers });
 
-/** The faults that need the category's questions, or the time, told to the request's owner; `input` is not parsed. */
+/** The faults that need the category's questions, or the time, for the request's owner; takes unparsed `input`. */
 export async function findEditIssues(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
   const { data: sent } = Sent.safeParse(input);
   if (!sent) return [];

@@ -1,4 +1,4 @@
-// "No offer yet" is said of a request that never had one alone: by its page, the list of own requests, and both start pages.
+// Only a request that never had an offer says "No offer yet": on its page, the own list, and both start pages.
 import { beforeAll, expect, test } from "vitest";
 import { isLive } from "#app/components/offer/live.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";

@@ -1,5 +1,5 @@
-// Who reads the texts of requests, offers and bookings whole: who wrote them, operators, and the other side of a confirmed
-// booking. Everybody else reads them without contact details: nobody reaches the other side past the marketplace.
+// Who reads the texts of requests, offers and bookings unmasked: their authors, operators, and the other side of a
+// confirmed booking. Everybody else reads them without contact details, so that nobody bypasses the marketplace.
 import { type RawBuilder, sql } from "kysely";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
@@ -10,7 +10,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 import { requestReaders } from "./access.ts";
 
-/** Rows of `booking` that are confirmed: as long as they are, their sides have each other's contact details. */
+/** Confirmed rows of `booking`: as long as they are, their sides have each other's contact details. */
 export const isConfirmed = hasStatus("booking", paidBookingStatuses);
 
 /** Both sides of the confirmed bookings that refer to a row by this column. */
@@ -40,7 +40,7 @@ export const offerAnswerReaders = defineReaders("offer", true, {
   ...sidesOnceBooked("offer_id"),
 });
 
-/** Readers of what one side of `booking` wrote for the other. */
+/** Readers of the texts that one side of `booking` wrote for the other. */
 export const bookingTextReaders = (writer: "customer" | "provider") =>
   defineReaders("booking", true, {
     writer: { profile: `${writer}_profile_id` },
@@ -62,7 +62,7 @@ export const fileNameReaders = defineReaders("file", true, {
 
 const requestTextsShown = textsShown(requestTextReaders);
 const offerTextsShown = textsShown(offerTextReaders);
-/** Rows of `booking` of which the actor reads whole what its customer wrote. */
+/** Rows of `booking` whose customer's texts the actor reads unmasked. */
 export const bookingTextsShown = textsShown(bookingTextReaders("customer"));
 
 /** A text of `request` as the actor reads it. */
@@ -101,7 +101,7 @@ export const bookingTitle = ({ actor }: ReadScope) =>
 export const bookingAnswers = ({ actor }: ReadScope) =>
   withheldJson<Row<"booking">["answers"]>(bookingTextsShown(actor), sql.ref("booking.answers"));
 
-/** Why `booking` was cancelled: whole for whoever cancelled it, and what was said while it was confirmed. */
+/** Why `booking` was cancelled: unmasked for whoever cancelled it, and if said while the booking was confirmed. */
 export const cancelReason = ({ actor }: ReadScope) => {
   const isOwn = sql<boolean>`exists (select 1 from event where event.noun = 'booking'
     and event.subject_id = booking.id and event.to_status = 'cancelled' and ${inMonthsOfSubject}
@@ -111,14 +111,14 @@ export const cancelReason = ({ actor }: ReadScope) => {
   return withheldText<string | null>(isShown, sql.ref("booking.cancel_reason"));
 };
 
-/** An operator, who reads all texts whole. The condition is then no question to a table, which would be read whole. */
+/** An operator, who reads all texts unmasked. The condition then queries no table, which would be read whole. */
 const seesAll = (actor: Actor) => actor.kind === "member" && actor.is_operator;
 
 /** The label of `booking_line` as the actor reads it. */
 export const bookingLabel = ({ actor }: ReadScope) =>
   withheldText<string>(textsShown(bookingLabelReaders)(actor), sql.ref("booking_line.label"));
 
-/** What somebody gave as the reason of `event`; `isShown` says whether its subject's texts are read whole. */
+/** The reason given for `event`; `isShown` says whether the actor reads its subject's texts unmasked. */
 export const eventReason = ({ actor }: ReadScope, isShown: RawBuilder<boolean>) =>
   withheldText<string | null>(
     sql`(event.role in ('operator', 'system') or coalesce(event.profile_id = ${profileId(actor)}::uuid, false)

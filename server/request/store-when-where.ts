@@ -1,4 +1,4 @@
-// Date and place of a draft as the form sends them.
+// Date and place of a draft, as the form sends them.
 import type { z } from "zod";
 import { planPlaceZone } from "#domain/place/place-zone.ts";
 import { isPostalCodeOf, writtenPostalCode } from "#domain/place/postal-codes.ts";
@@ -12,8 +12,8 @@ import type { DraftFields } from "./store-drafts.ts";
 type WhenWhere = z.output<typeof WhenWhereStep>;
 
 /**
- * The columns of date and place. The zone is the place's own: times typed are wall-clock times there.
- * @throws Refusal invalid_input, at the fields that the times were typed in
+ * The columns of date and place. The zone is the place's own: typed times are wall-clock times there.
+ * @throws Refusal invalid_input, at the form fields of the times
  */
 export function planWhenWhere(input: WhenWhere, now: Date): DraftFields {
   const { date_flexibility, place_town, place_postal_code, place_country } = input;
@@ -24,7 +24,7 @@ export function planWhenWhere(input: WhenWhere, now: Date): DraftFields {
   return { date_flexibility, starts_at, ends_at, time_zone, ...place };
 }
 
-/** The faults of dates and zone in an input of which other fields are missing or faulty; `sent` is not parsed. */
+/** The faults of dates and zone, even if other fields are missing or faulty; takes unparsed `sent`. */
 export function findWhenWhereIssues(sent: Readonly<Record<string, unknown>>, now: Date): Issue[] {
   const read = Object.entries(WhenWhereStep.shape).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(sent[name]);
@@ -42,7 +42,7 @@ function resolve(input: Partial<WhenWhere>, now: Date) {
         input.time_zone,
       )
     : null;
-  // Without a zone the times have no instants yet; that they can be read is checked all the same.
+  // Without a zone the times have no instants yet; checks that they can be parsed all the same.
   const time_zone = chosen && "zone" in chosen ? chosen.zone : "UTC";
   const { starts_at, ends_at, issues: unreadable } = resolveDates(input, time_zone);
   const issues = [...unreadable];

@@ -61,8 +61,8 @@ export async function findContact(
 }
 
 /**
- * The number of an account's requests that are open or on hold. Commands that open one wait here for each other, so that
- * the limit holds in a race as well.
+ * The number of an account's requests that are open or on hold. Commands that open one wait here for each other, so
+ * that the limit also holds under concurrency.
  */
 export async function countOpenRequests(ctx: CommandContext, account_id: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`open requests ${account_id}`}, 0))`.execute(
@@ -82,7 +82,7 @@ export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date
   await ctx.tx.updateTable("request").set({ remind_at: at }).where("id", "=", row.id).execute();
 }
 
-/** Until when the customer decides whether the request opens again. No move: status and version stay. */
+/** Sets until when the customer decides whether the request opens again. No move: status and version stay. */
 export async function setDecideUntil(ctx: CommandContext, row: RequestRow, at: Date): Promise<void> {
   await ctx.tx.updateTable("request").set({ decide_until: at }).where("id", "=", row.id).execute();
 }

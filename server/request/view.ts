@@ -35,7 +35,7 @@ export function iso(at: Date | null): string | null {
   return at ? at.toISOString() : null;
 }
 
-/** Answers in the order of the questions. Answers to removed questions are left out. */
+/** Answers in the order of the questions, without those to removed questions. */
 export function answerViews(stored: unknown, answers: unknown, locale: ReadLocale): AnswerView[] {
   const byKey = answers as Record<string, Answer | undefined>;
   return QuestionList.parse(stored).flatMap((question) => {

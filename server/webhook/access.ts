@@ -1,5 +1,5 @@
-// Who reads a webhook endpoint and its log: the profile that registered it. Operators do not, because an address may hold
-// what opens the receiver; one who acts for somebody reads what that person does.
+// Who reads a webhook endpoint and its log: the profile that registered it. Operators do not, because an address may
+// contain a secret that opens the receiver; an impersonating operator reads what that person reads.
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
@@ -16,7 +16,7 @@ export const webhookEndpoints = (scoped: ReadScope) => visible(scoped, endpointR
 /** The log of their deliveries. */
 export const webhookDeliveries = (scoped: ReadScope) => visible(scoped, webhookDeliveryReaders);
 
-/** Refuses forbidden to every other profile, those of the same account included. */
+/** Refuses every other profile with forbidden, even those of the same account. */
 export function requireOwnEndpoint(actor: Actor, { profile_id }: { profile_id: string }): void {
   if (profileId(actor) !== profile_id) refuse("forbidden");
 }

@@ -9,18 +9,18 @@ import { requireProof } from "#server/kernel/proof.ts";
 import { insertEndpoint, requireRoomForEndpoint, requireWebhookAddress } from "./store.ts";
 
 /**
- * Registers an address that events of the profile are sent to. The page that gives this command shows the signing secret
- * once: it is made from the endpoint's id, so neither the log nor a repeated call holds it.
+ * Registers an address that gets the profile's events. The page that runs this command shows the signing secret once:
+ * it is derived from the endpoint's id, so neither the log nor a repeated call contains it.
  */
 export const createEndpoint = defineCommand({
   name: "create_webhook_endpoint",
   summary: "Registers a webhook endpoint of the profile for the events it chooses.",
   needs: "profile",
-  // What is sent there leaves the account's hands: nobody sets that up for somebody else.
+  // The account's data leaves for that address: nobody sets that up for somebody else.
   in_person: true,
   input: WebhookEndpointInput,
   output: z.strictObject({ endpoint_id: field.id, rotation: field.version }),
-  // The lock keeps two forms from passing the limit together.
+  // The lock keeps two concurrent forms from passing the limit.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow() {},
   async run(ctx, input, { id }) {

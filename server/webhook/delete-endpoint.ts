@@ -5,7 +5,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { deleteEndpoint as deleteRow, lockOwnEndpoint } from "./store.ts";
 
-/** Ends an endpoint: nothing more is sent, and its log goes with it. */
+/** Deletes an endpoint with its log; nothing more is sent. */
 export const deleteEndpoint = defineCommand({
   name: "delete_webhook_endpoint",
   summary: "Deletes a webhook endpoint with its delivery log.",

@@ -1,5 +1,5 @@
-// From an event to the receiver: who gets which message, once, signed so that the official library verifies it. What happens
-// when it is not taken is in `retries.test.ts`.
+// From an event to the receiver: who gets which message, once, signed so that the official library verifies it.
+// `retries.test.ts` covers messages that the receiver does not accept.
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -18,7 +18,7 @@ function verify({ headers, body }: Received, secret: string) {
 }
 
 describe("an accepted offer", () => {
-  test("is told to its provider once, signed, and in ids alone", async () => {
+  test("is sent to its provider once, signed, and with ids only", async () => {
     const offer = await bench.kit.sentOffer();
     const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
     await bench.accept(offer);
@@ -49,7 +49,7 @@ describe("an accepted offer", () => {
     expect(message.headers["webhook-id"]).toBe(delivery?.id);
   });
 
-  test("is told to nobody who does not see it, did not choose it, or came after it", async () => {
+  test("is not sent to anybody who cannot see it, did not choose it, or came after it", async () => {
     const offer = await bench.kit.sentOffer();
     const stranger = await bench.kit.provider();
     await bench.endpointOf(stranger, ["offer.accepted", "booking.made"]);
@@ -62,7 +62,7 @@ describe("an accepted offer", () => {
     expect(await bench.logOf(offer.provider, late)).toEqual([]);
   });
 
-  test("costs no job where nobody has chosen its kind", async () => {
+  test("costs no job if nobody has chosen its kind", async () => {
     const offer = await bench.kit.sentOffer();
     await bench.kit.owner.query("delete from webhook_subscription");
     await bench.accept(offer);
@@ -70,7 +70,7 @@ describe("an accepted offer", () => {
   });
 });
 
-test("a request on the board is told to the providers who may answer it, and to its owner", async () => {
+test("a request on the board is sent to the providers who may answer it, and to its owner", async () => {
   const provider = await bench.kit.provider();
   const endpoint_id = await bench.endpointOf(provider, ["request.opened"]);
   const { request_id } = await bench.kit.openRequest();
@@ -80,7 +80,7 @@ test("a request on the board is told to the providers who may answer it, and to 
   expect(told).toEqual([request_id]);
 });
 
-test("what a profile may not see any more is not told, and leaves the log", async () => {
+test("a subject that a profile may no longer see is not sent, and leaves the log", async () => {
   const provider = await bench.kit.provider();
   const endpoint_id = await bench.endpointOf(provider, ["request.opened"]);
   const { request_id, customer, version } = await bench.kit.openRequest();
@@ -92,7 +92,7 @@ test("what a profile may not see any more is not told, and leaves the log", asyn
   expect(await bench.logOf(provider, endpoint_id)).toEqual([]);
 });
 
-test("after a rotation both secrets verify for a day, and then the new one alone", async () => {
+test("after a rotation both secrets verify for a day, then only the new one", async () => {
   const provider = await bench.kit.provider();
   const endpoint_id = await bench.endpointOf(provider, ["offer.accepted"]);
   await bench.run(rotateSecret, bench.proved(provider), { endpoint_id, version: 1 });
@@ -109,7 +109,7 @@ test("after a rotation both secrets verify for a day, and then the new one alone
 });
 
 describe("at the same time", () => {
-  test("two workers and a person send a message once each time it was asked for", async () => {
+  test("two workers and a person send a message once per request", async () => {
     const offer = await bench.kit.sentOffer();
     const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
     bench.answer = () => ({ status: 200, after_ms: 60 });
@@ -121,7 +121,7 @@ describe("at the same time", () => {
     expect(await bench.logOf(offer.provider, endpoint_id)).toMatchObject([{ status: "delivered" }]);
   });
 
-  test("an endpoint that is deleted while its message is under way leaves nothing", async () => {
+  test("an endpoint deleted while its message is under way leaves nothing", async () => {
     const provider = await bench.kit.provider();
     const endpoint_id = await bench.endpointOf(provider, ["offer.accepted"]);
     bench.answer = () => ({ status: 200, after_ms: 100 });
@@ -151,7 +151,7 @@ describe("at the same time", () => {
   });
 });
 
-test("an account that is suspended gets nothing until it is restored", async () => {
+test("a suspended account gets nothing until it is restored", async () => {
   const offer = await bench.kit.sentOffer();
   const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
   await bench.accept(offer);

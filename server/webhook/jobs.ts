@@ -1,6 +1,6 @@
-// Background work of webhooks: making the deliveries of an event, sending what is due, finding what has become due.
-// Messages to one endpoint go one after the other, under its lease; a slow or dead endpoint occupies one worker for as
-// long as one answer takes and goes to the back of the queue. No connection is held while an answer is waited for.
+// Background work of webhooks: making the deliveries of an event, sending due ones, finding newly due ones. Messages to
+// one endpoint go one after the other, under its lease; a slow or dead endpoint occupies one worker for the time of one
+// answer and goes to the back of the queue. No connection is held while waiting for an answer.
 import { jobPriority } from "#domain/job.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type WebhookNoun, webhookEventOf } from "#domain/webhook/events.ts";
@@ -27,9 +27,9 @@ import {
 } from "./store-deliveries.ts";
 
 const batchRows = 500;
-/** After so long a run leaves what is still due to a new job behind those that wait. */
+/** After this time a run leaves what is still due to a new job at the end of the queue. */
 const runMs = 5_000;
-/** When another worker holds the endpoint's lease: it may have looked for the last time just before. */
+/** Delay if another worker holds the endpoint's lease: that worker may just have looked for the last time. */
 const retryMs = 2_000;
 
 const jobOf = (endpoint_id: string) => ({
@@ -57,7 +57,7 @@ const announceEventJob = defineJob(announceEvent, async ({ runtime: { db, clock 
   }
 });
 
-/** The job that sends; tests give it another resolver of names. */
+/** The job that sends; tests pass another name resolver. */
 export function makeDeliverWebhooks(options: Partial<SenderOptions> = {}): AnyJob {
   return defineJob(deliverWebhooks, async (ctx, { endpoint_id }) => {
     const { db } = ctx.runtime;
@@ -69,7 +69,7 @@ export function makeDeliverWebhooks(options: Partial<SenderOptions> = {}): AnyJo
   });
 }
 
-/** Sends what is due to an endpoint until nothing is, or the time of one run is over. */
+/** Sends an endpoint's due messages until none is left, or the time of one run is over. */
 async function deliverDue(
   ctx: JobContext,
   endpoint_id: string,
@@ -81,7 +81,7 @@ async function deliverDue(
     const delivery = await findDueDelivery(db, endpoint_id, clock.now());
     if (!delivery) return "all";
     const owner = await findEndpointOwner(new ReadScope(db, system, clock.now()), endpoint_id);
-    // An account that was suspended may come back; until then nothing of it is sent.
+    // A suspended account may come back; until then send nothing of it.
     if (!owner) return "all";
     if (isPastRetries(delivery, clock.now())) await failDelivery(db, delivery.id, clock.now());
     else await deliver(ctx, owner, delivery, options);
@@ -89,7 +89,7 @@ async function deliverDue(
   return "more";
 }
 
-/** One attempt, recorded; the endpoint is paused when this was one failure too many. */
+/** Makes and records one attempt; pauses the endpoint after one failure too many. */
 async function deliver(
   ctx: JobContext,
   owner: EndpointOwner,
@@ -114,7 +114,7 @@ async function deliver(
   try {
     await ctx.run(pauseFailingEndpoint, { endpoint_id, reason: pause });
   } catch (error) {
-    // It was deleted, paused or repaired meanwhile.
+    // The endpoint was deleted, paused or repaired in the meantime.
     if (!isRefusal(error) || error.code === "service_unavailable") throw error;
   }
 }
@@ -143,7 +143,7 @@ function send(
   return postWebhook({ url: endpoint.url, headers, body: message.body }, { may_be_loopback, ...options });
 }
 
-/** Endpoints found per minute at most: batches of this many. */
+/** The most batches of endpoints per run, that is per minute. */
 const sweepBatches = 20;
 
 const sweepWebhooksJob = defineJob(sweepWebhooks, async ({ runtime: { db, clock } }) => {

@@ -10,7 +10,7 @@ import { lockOwnEndpoint, setPause } from "./store.ts";
 const input = z.object({ endpoint_id: Id });
 const output = z.strictObject({ endpoint_id: field.id });
 
-/** Stops deliveries to an endpoint until its owner lets them go on. */
+/** Stops deliveries to an endpoint until its owner resumes them. */
 export const pauseEndpoint = defineCommand({
   name: "pause_webhook_endpoint",
   summary: "Pauses a webhook endpoint: nothing is sent, and new events are not kept for it.",
@@ -28,7 +28,7 @@ export const pauseEndpoint = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Lets a paused endpoint go on, with what still waited for it. */
+/** Resumes a paused endpoint, with the deliveries still waiting for it. */
 export const resumeEndpoint = defineCommand({
   name: "resume_webhook_endpoint",
   summary: "Lets a paused webhook endpoint get events again.",

@@ -8,7 +8,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { lockEndpoint, setPause } from "./store.ts";
 
-/** Pauses an endpoint that has failed for days, or said that it is gone for good, and mails its owner. */
+/** Pauses an endpoint that has failed for days, or has answered that it is gone, and mails its owner. */
 export const pauseFailingEndpoint = defineCommand({
   name: "pause_failing_endpoint",
   summary: "Pauses a webhook endpoint that has failed for days or is gone, and mails its owner.",
@@ -20,7 +20,7 @@ export const pauseFailingEndpoint = defineCommand({
   async run(ctx, { reason }, endpoint) {
     if (endpoint.status !== "active") refuse("stale");
     await setPause(ctx, endpoint, reason);
-    // Of the address the host alone: its path may hold what opens the receiver.
+    // Only the host of the address: its path may contain a secret that opens the receiver.
     const facts = { reason, host: new URL(endpoint.url).host, endpoint_id: endpoint.id };
     await notifyAccount(ctx, "webhook_paused", await getAccountId(ctx.tx, endpoint.profile_id), { facts });
     return { endpoint_id: endpoint.id };

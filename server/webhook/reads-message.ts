@@ -1,4 +1,4 @@
-// What is sent: whose endpoint it is, and the message about an event as that profile may see it at this moment.
+// What is sent: the endpoint's owner, and the message about an event as that profile may see it now.
 import { sql } from "kysely";
 import { accounts, profiles } from "#server/account/access.ts";
 import { events } from "#server/event/access.ts";
@@ -14,8 +14,8 @@ export type SendingEndpoint = Pick<
 export type EndpointOwner = { endpoint: SendingEndpoint; actor: Member };
 
 /**
- * An endpoint and the actor for whom it is read: the profile, never an operator and without a proof of identity. Null when
- * the profile is archived or its account is not active. `scope` is the system's.
+ * An endpoint and its actor: the profile, never as an operator and without a proof of identity. Null if the profile is
+ * archived or its account is not active. `scope` is the system's.
  */
 export async function findEndpointOwner(
   scope: ReadScope,
@@ -48,7 +48,7 @@ export async function findEndpointOwner(
   return { endpoint: { id, profile_id, url, secret_rotation, rotated_at }, actor };
 }
 
-/** Ids and number of an event's subject and of what it belongs to; a payment has the number of its booking. */
+/** Ids and number of an event's subject and of its parent; a payment has the number of its booking. */
 type Subject = {
   number: string;
   request_id: string | null;
@@ -69,10 +69,10 @@ const subject = sql<Subject>`case event.noun
 
 const relationOf: Readonly<Record<string, string>> = { attempt: "payment_attempt" };
 
-/** The form of messages; it rises when a field changes its meaning or goes, not when one is added. */
+/** The version of messages; it rises when a field changes its meaning or disappears, not when one is added. */
 const messageVersion = 1;
 
-/** What a receiver gets. No personal data: names, texts and amounts are read from `url`, with one's own credentials. */
+/** What a receiver gets. No personal data: it reads names, texts and amounts from `url`, with its own credentials. */
 export type WebhookMessage = {
   type: string;
   /** When it happened, ISO 8601. */
@@ -95,7 +95,7 @@ export type WebhookMessage = {
 
 type About = { profile_id: string; type: string; public_url: string };
 
-/** The message about an event, or null when the scope's actor may not see it, or not any more. */
+/** The message about an event, or null if the scope's actor may not, or may no longer, see it. */
 export async function findMessage(
   scope: ReadScope,
   event_id: number,
@@ -119,7 +119,7 @@ export async function findMessage(
   };
 }
 
-/** The message that tries an endpoint: the same fields, about nothing. */
+/** The message that tests an endpoint: the same fields, about nothing. */
 export function testMessage(type: string, profile_id: string, at: Date): WebhookMessage {
   const nothing = { event_id: null, table: null, id: null, number: null, status: null, version: null };
   return {

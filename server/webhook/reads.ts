@@ -18,7 +18,7 @@ export type WebhookEndpoint = {
   pause_reason: "owner" | "failing" | "gone" | null;
   version: number;
   secret_rotation: number;
-  /** Until when the secret from before signs too; null when it does not. ISO 8601, as all instants here. */
+  /** Until when the previous secret signs too; null if it does not. ISO 8601, like all instants here. */
   old_secret_until: string | null;
   failing_since: string | null;
   created_at: string;
@@ -75,11 +75,11 @@ export type WebhookDelivery = {
   status: "pending" | "delivered" | "failed";
   due_at: string | null;
   created_at: string;
-  /** Newest first, the latest few. */
+  /** The latest few, newest first. */
   attempts: WebhookAttempt[];
 };
 
-/** As many as the schedule has, and some by hand. */
+/** As many as the schedule has, and some manual ones. */
 const shownAttempts = 15;
 
 const attempts: RawBuilder<WebhookAttempt[]> = sql`coalesce((

@@ -8,8 +8,8 @@ import { lockOwnEndpoint } from "./store.ts";
 import { endpointOfDelivery, lockDelivery, setDueNow } from "./store-deliveries.ts";
 
 /**
- * Sends a delivery again under its own id, by which a receiver that has it already knows it. The try counts as one of its
- * attempts: when it fails, what is left of the schedule goes on.
+ * Sends a delivery again under its own id, by which a receiver recognises a repetition. The try counts as one of its
+ * attempts: if it fails, the rest of the schedule goes on.
  */
 export const replayDelivery = defineCommand({
   name: "replay_webhook_delivery",

@@ -1,4 +1,4 @@
-// A message that its receiver does not take: when it comes again, when it is given up, and what a person can do by hand.
+// A message that its receiver does not accept: when it comes again, when it is given up, and what a person can do.
 import { beforeEach, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
@@ -14,7 +14,7 @@ const down = { status: 503, body: "try later" };
 const bench = duringFile(startWebhookBench);
 beforeEach(() => bench.reset());
 
-/** An accepted offer whose first message was not taken. */
+/** An accepted offer whose first message was not accepted. */
 async function failingOffer() {
   const offer = await bench.kit.sentOffer();
   const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
@@ -24,8 +24,8 @@ async function failingOffer() {
   return { ...offer, endpoint_id };
 }
 
-describe("a message that is not taken", () => {
-  test("comes again at growing intervals under the same id with the same body, and stops when it is taken", async () => {
+describe("a message that is not accepted", () => {
+  test("comes again at growing intervals under the same id with the same body, until it is accepted", async () => {
     const { provider, endpoint_id } = await failingOffer();
     expect(bench.received).toHaveLength(1);
     await bench.sweep();
@@ -52,7 +52,7 @@ describe("a message that is not taken", () => {
     });
   });
 
-  test("is given up after three days; its endpoint is paused, its owner mailed, and it goes on by hand", async () => {
+  test("is given up after three days; its endpoint is paused, its owner mailed, and it can be resumed", async () => {
     const { provider, endpoint_id } = await failingOffer();
     for (let due = await bench.nextDue(endpoint_id); due !== null; due = await bench.nextDue(endpoint_id)) {
       bench.kit.clock.set(due);
@@ -69,7 +69,7 @@ describe("a message that is not taken", () => {
       provider.account_id,
     );
     expect(mails).toEqual([{ template: "webhook_paused", host: new URL(bench.address).host }]);
-    // What happens while it is paused is not kept for it.
+    // Events during the pause are not kept for it.
     await bench.accept(await bench.kit.sentOffer());
     await bench.work();
     expect(await bench.logOf(provider, endpoint_id)).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("a message that is not taken", () => {
     );
   });
 
-  test("pauses the endpoint at once when the receiver says that it is gone", async () => {
+  test("pauses the endpoint at once if the receiver answers that it is gone", async () => {
     const offer = await bench.kit.sentOffer();
     const endpoint_id = await bench.endpointOf(offer.provider, ["offer.accepted"]);
     bench.answer = () => ({ status: 410 });
@@ -95,7 +95,7 @@ describe("a message that is not taken", () => {
     expect(await bench.logOf(offer.provider, endpoint_id)).toMatchObject([{ status: "failed" }]);
   });
 
-  test("is sent again by hand under its own id, now, whatever the schedule says", async () => {
+  test("can be sent again manually under its own id, at once, whatever the schedule says", async () => {
     const { provider, endpoint_id } = await failingOffer();
     const [{ id: delivery_id } = { id: "" }] = await bench.logOf(provider, endpoint_id);
     bench.answer = () => ok;
@@ -109,7 +109,7 @@ describe("a message that is not taken", () => {
   });
 });
 
-test("a paused endpoint keeps what waited for it, and gets it when it goes on", async () => {
+test("a paused endpoint keeps its waiting messages, and gets them when it resumes", async () => {
   const { provider, endpoint_id } = await failingOffer();
   await bench.run(pauseEndpoint, provider, { endpoint_id });
   bench.answer = () => ok;
@@ -121,7 +121,7 @@ test("a paused endpoint keeps what waited for it, and gets it when it goes on", 
   expect(bench.received).toHaveLength(2);
 });
 
-test("a message that waited at a paused endpoint for longer than it is tried is given up without another attempt", async () => {
+test("a message that waited at a paused endpoint beyond its retry days is given up without another attempt", async () => {
   const { provider, endpoint_id } = await failingOffer();
   await bench.run(pauseEndpoint, provider, { endpoint_id });
   bench.answer = () => ok;

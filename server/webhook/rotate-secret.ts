@@ -8,7 +8,7 @@ import { requireProof } from "#server/kernel/proof.ts";
 import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint, setNextSecret } from "./store.ts";
 
-/** Gives an endpoint another secret, which its page shows once. For a day the old one signs as well. */
+/** Gives an endpoint a new secret, which its page shows once. For a day the old one signs as well. */
 export const rotateSecret = defineCommand({
   name: "rotate_webhook_secret",
   summary: "Gives a webhook endpoint another signing secret; the old one signs for 24 more hours.",

@@ -1,5 +1,5 @@
-// Signatures in the form of Standard Webhooks (symmetric, `v1`). A secret is made from its endpoint and a rotation number
-// under the installation's own secret, so no table, log or queue holds it.
+// Signatures in the format of Standard Webhooks (symmetric, `v1`). A secret is derived from its endpoint and a rotation
+// number under the installation's own secret, so no table, log or queue contains it.
 import { createHmac } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
@@ -20,7 +20,7 @@ export function webhookSecret(
 
 export type SigningEndpoint = { id: string; secret_rotation: number; rotated_at: Date | null };
 
-/** The secrets that sign now: the endpoint's own and, for a day after it was replaced, the one before. */
+/** The secrets that sign now: the endpoint's current one and, for a day after a rotation, the previous one. */
 export function signingSecrets(
   env: Pick<Env, "COOKIE_SECRET">,
   { id, secret_rotation, rotated_at }: SigningEndpoint,

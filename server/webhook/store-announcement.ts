@@ -1,5 +1,6 @@
-// The deliveries of an event: for the endpoints that chose its type, of the profiles that read its subject. Those are found from the subject by its indexes, so that the work follows their number and not that of all endpoints.
-// What a profile may see is decided once more by its access rules, before each attempt.
+// The deliveries of an event: for the endpoints that chose its type, of the profiles that read its subject. The
+// subject's indexes find these profiles, so that the cost grows with their number, not with all endpoints. Before each
+// attempt the access rules decide again.
 import { sql } from "kysely";
 import type { WebhookNoun } from "#domain/webhook/events.ts";
 import { subjectReaders } from "#server/event/access.ts";
@@ -11,8 +12,8 @@ export type AnnouncedEvent = { id: number; noun: WebhookNoun; subject_id: string
 type Page = { after: string | null; rows: number };
 
 /**
- * Makes the deliveries of the next endpoints after this id, in the order of ids, and returns those endpoints. An event is
- * announced to an endpoint once, however often this runs. An endpoint that is younger than the event gets nothing.
+ * Makes the deliveries of the next endpoints after this id, in the order of ids, and returns those endpoints. An
+ * endpoint gets an event once, however often this runs. An endpoint younger than the event gets nothing.
  */
 export async function insertAnnouncements(
   tx: Tx,

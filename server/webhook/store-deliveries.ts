@@ -1,4 +1,4 @@
-// Row-level SQL of deliveries and their attempts: made by the announcement of an event or by hand, moved by attempts.
+// Row-level SQL of deliveries, which an event or a person makes and attempts move, and of these attempts.
 import { sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -8,7 +8,7 @@ import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 
 export type DeliveryRow = Row<"webhook_delivery">;
 
-/** Inserts a test of an endpoint, to be sent at once. */
+/** Inserts a test of an endpoint, due at once. */
 export async function insertTest(ctx: CommandContext, endpoint_id: string, type: string): Promise<string> {
   const id = ctx.newId();
   await ctx.tx
@@ -41,13 +41,13 @@ export async function lockDelivery(
   return (await query.executeTakeFirst()) ?? refuse("not_found");
 }
 
-/** Which endpoint a delivery is for, so that it can be locked first. @throws Refusal not_found */
+/** The endpoint of a delivery, so that callers can lock it first. @throws Refusal not_found */
 export async function endpointOfDelivery({ tx }: CommandContext, id: string): Promise<string> {
   const query = tx.selectFrom("webhook_delivery").select("endpoint_id").where("id", "=", id);
   return (await query.executeTakeFirst())?.endpoint_id ?? refuse("not_found");
 }
 
-/** Makes a delivery due at once, whether it waits or has ended, and whatever its endpoint waits for. */
+/** Makes a delivery due at once, whether it waits or has ended, and whatever its endpoint's state. */
 export async function setDueNow(ctx: CommandContext, { id }: DeliveryRow): Promise<void> {
   await ctx.tx
     .updateTable("webhook_delivery")
@@ -56,7 +56,7 @@ export async function setDueNow(ctx: CommandContext, { id }: DeliveryRow): Promi
     .execute();
 }
 
-/** The delivery of this endpoint that is due first: one asked for by hand, else the oldest one that may be sent. */
+/** The next due delivery of this endpoint: a manual one, else the earliest due one that may be sent. */
 export async function findDueDelivery(
   db: Database,
   endpoint_id: string,
@@ -86,12 +86,12 @@ export async function listDueEndpoints(
   return found.rows.map(({ id }) => id);
 }
 
-/** Removes a delivery whose profile may not see its subject any more: there is nothing to say about it. */
+/** Removes a delivery whose profile may no longer see its subject. */
 export async function deleteDelivery(db: Database, id: string): Promise<void> {
   await db.deleteFrom("webhook_delivery").where("id", "=", id).execute();
 }
 
-/** Gives up a delivery that became due too late to be tried, such as one that waited while its endpoint was paused. */
+/** Gives up a delivery that came due too late for a try, such as one that waited while its endpoint was paused. */
 export async function failDelivery(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable("webhook_delivery")
@@ -101,7 +101,7 @@ export async function failDelivery(db: Database, id: string, now: Date): Promise
     .execute();
 }
 
-/** Whether a delivery is past the days in which it is tried. */
+/** Whether a delivery is past its retry days. */
 export function isPastRetries({ created_at, attempts, is_manual }: DeliveryRow, now: Date): boolean {
   return (
     !is_manual &&
@@ -119,8 +119,8 @@ export type AttemptRecord = {
 };
 
 /**
- * Records an attempt: its row, what becomes of the delivery, and the endpoint's health. Returns why the endpoint is to be
- * paused, if it is. Nothing happens when the delivery was deleted or another worker has recorded this attempt.
+ * Records an attempt: its row, the delivery's new status, and the endpoint's health. Returns why to pause the endpoint,
+ * or null. Does nothing if the delivery was deleted or another worker has recorded this attempt.
  */
 export function recordAttempt(
   db: Database,
@@ -144,7 +144,7 @@ export function recordAttempt(
         ...{ started_at, duration_ms, outcome, status_code, answer },
       })
       .execute();
-    // A try by hand proves that the address works; that it does not is what the person is looking for.
+    // A manual try counts only as proof that the address works; its failure is what the person wants to see.
     if (delivery.is_manual && outcome !== "delivered") return null;
     const { pause, ...health } = healthAfter(endpoint, outcome, now);
     await tx.updateTable("webhook_endpoint").set(health).where("id", "=", endpoint.id).execute();
@@ -159,7 +159,7 @@ async function moveDelivery(
   { now, random }: { now: Date; random: number },
 ): Promise<boolean> {
   const isDone = outcome === "delivered";
-  // What the receiver has given up for good is not tried again, nor is a test.
+  // No retry after the receiver has answered "gone", nor for a test.
   const isLast = isDone || event_id === null || outcome === "gone";
   const due_at = isLast ? null : nextAttemptAt({ attempts: attempts + 1, created_at }, now, random);
   const moved = await tx

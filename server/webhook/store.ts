@@ -1,5 +1,4 @@
-// Row-level SQL of webhook endpoints and what they have chosen. Whoever locks an endpoint and a delivery locks the
-// endpoint first.
+// Row-level SQL of webhook endpoints and their chosen events. Lock an endpoint before its deliveries.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
@@ -10,7 +9,7 @@ import { webhookAddressFault } from "#server/kernel/webhook-address.ts";
 export type EndpointRow = Row<"webhook_endpoint">;
 export type EndpointFields = { url: string; description: string | null; events: readonly string[] };
 
-/** Refuses an address that webhooks may not go to. @throws Refusal invalid_input */
+/** Refuses an address that may not get webhooks. @throws Refusal invalid_input */
 export function requireWebhookAddress(ctx: CommandContext, url: string): void {
   const fault = webhookAddressFault(new URL(url), { may_be_loopback: ctx.has_loopback_webhooks });
   if (fault) refuseInput([{ path: "url", code: fault }]);
@@ -81,7 +80,7 @@ export async function setEndpoint(
     .updateTable("webhook_endpoint")
     .set({
       ...{ url: fields.url, description: fields.description, version },
-      // What was counted against the old address says nothing about the new one.
+      // Failures of the old address say nothing about the new one.
       ...(isMoved ? { failing_since: null, failures: 0, held_until: null } : {}),
     })
     .where("id", "=", endpoint.id)
@@ -104,7 +103,7 @@ export async function setNextSecret(ctx: CommandContext, endpoint: EndpointRow):
 
 export type PauseReason = "owner" | "failing" | "gone";
 
-/** Pauses the endpoint, or with null lets it go on with a clean record; the caller holds the lock. */
+/** Pauses the endpoint, or with null resumes it with a clean record; the caller holds the lock. */
 export async function setPause(
   ctx: CommandContext,
   endpoint: EndpointRow,

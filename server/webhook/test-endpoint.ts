@@ -8,7 +8,7 @@ import { requireOwnEndpoint } from "./access.ts";
 import { lockOwnEndpoint } from "./store.ts";
 import { insertTest } from "./store-deliveries.ts";
 
-/** Sends a message about nothing to an endpoint, once, also while it is paused; the log shows what came of it. */
+/** Sends a message about nothing to an endpoint, once, even while it is paused; the log shows the result. */
 export const testEndpoint = defineCommand({
   name: "test_webhook_endpoint",
   summary: "Sends a test message to a webhook endpoint.",

@@ -7,8 +7,8 @@ import { setDeviceRevoked, upsertDevice } from "../store-devices.ts";
 import { userAgent } from "./record-device.ts";
 
 /**
- * Records a sign-out. The auth service ends the session, but its last access token is valid until it expires:
- * because of the ended device every endpoint refuses it at once.
+ * Records a sign-out. The auth service ends the session, but its last access token stays valid until it expires: the
+ * ended device makes every endpoint refuse it at once.
  */
 export const endDevice = defineCommand({
   name: "end_device",

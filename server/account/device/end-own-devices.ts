@@ -10,8 +10,8 @@ import { lockOwnDevice, revokeAllDevices, revokeOtherDevices, setDeviceRevoked }
 /**
  * Signs out one of the actor's devices. The auth service cannot end a session by its id without the session's tokens,
  * so every request checks this row. At the service the session lives until its tokens expire; renewing them does not
- * help, because an ended device stays ended. Somebody who notices an intruder acts at once: no new proof is asked for. The
- * account's browsers are strangers again, so that the next sign-in from an ended one is mailed about.
+ * help, because an ended device stays ended. It needs no new proof, so that whoever notices an intruder can act at
+ * once. It also forgets the account's known browsers, so that the next sign-in from an ended one sends a mail.
  */
 export const endOwnDevice = defineCommand({
   name: "end_own_device",
@@ -46,7 +46,7 @@ export const endOwnDevices = defineCommand({
   output: z.strictObject({ ended: field.count }),
   async load(ctx, { kept_session_id }) {
     const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
-    // An unknown session id would end every device: refused as not_found instead.
+    // An unknown session id would end every device: refuse it as not_found.
     if (kept_session_id) await lockOwnDevice(ctx.tx, account.id, kept_session_id);
     return account;
   },

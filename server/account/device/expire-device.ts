@@ -11,7 +11,7 @@ export const expireDevice = defineCommand({
   name: "expire_device",
   summary: "Ends a session that was not used for too long, or was opened too long ago.",
   needs: "system",
-  /** `last_seen_at`: by which it was found to be over; a session that was seen since is not. */
+  /** `last_seen_at`: the value that showed the session to be over; a session seen since then is not. */
   input: z.object({ session_id: Id, last_seen_at: z.iso.datetime() }),
   output: z.strictObject({ session_id: field.id }),
   load: (ctx, { session_id }) => lockDevice(ctx.tx, session_id),

@@ -5,7 +5,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { lockAccount } from "../store.ts";
 import { forgetKnownBrowsers } from "../store-browsers.ts";
 
-/** For a new password: whoever knew the old one may use a browser that counts as known. */
+/** Run after a change of password: whoever knew the old one may use a browser that counts as known. */
 export const forgetBrowsers = defineCommand({
   name: "forget_browsers",
   summary: "Browsers that signed in before are strangers again: their wrong tries count with everybody's.",

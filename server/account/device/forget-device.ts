@@ -7,10 +7,10 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { emptyDevice, lockDevice } from "../store-devices.ts";
 
-/** For how many milliseconds after its last use it is kept which browser a session was opened with. */
+/** How many milliseconds after its last use a session's row keeps the browser it was opened with. */
 export const deviceRetentionMs = limits.session_days * units.day_ms;
 
-/** Run by `sweep_accounts` for a device that was not seen for longer than any session lasts. */
+/** `sweep_accounts` runs it for a device unseen for longer than any session lasts. */
 export const forgetDevice = defineCommand({
   name: "forget_device",
   summary: "Forgets the browser of a session that was not used for longer than any lasts.",

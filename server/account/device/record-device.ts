@@ -15,8 +15,8 @@ export const userAgent = z
   .default("");
 
 /**
- * Records that a session of the auth service is in use: at sign-in, each time its token is renewed, and after an hour of
- * use. Every way of signing in passes here, so this command decides whether the person is mailed about a new browser.
+ * Records that a session of the auth service is in use: at sign-in, each time its token is renewed, and after an hour
+ * of use. Every way of signing in passes here, so this command decides whether to mail the person about a new browser.
  */
 export const recordDevice = defineCommand({
   name: "record_device",
@@ -29,7 +29,7 @@ export const recordDevice = defineCommand({
     user_agent: userAgent,
     /** Whether the person has just proved who they are, by signing in or when asked once more. */
     is_proof: z.boolean().default(false),
-    /** Whether the session was proved by a second factor. */
+    /** Whether a second factor proved the session. */
     is_two_factor: z.boolean().default(false),
     /** Whether the browser has signed in to this account before. */
     is_known_browser: z.boolean().default(false),
@@ -54,8 +54,8 @@ export const recordDevice = defineCommand({
 });
 
 /**
- * Notes a sign-in as complete. Its person is mailed once per session, unless the browser is known or the session is the
- * account's first, with which it was registered; a day's further mails would say no more.
+ * Notes a sign-in as complete. It mails the person once per session, unless the browser is known or the session is the
+ * account's first, with which it was registered; further mails on the same day would say no more.
  */
 async function completeSignIn(
   ctx: CommandContext,

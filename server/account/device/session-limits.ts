@@ -9,7 +9,7 @@ export function sessionLimitsOf(env: Pick<Env, "SESSION_IDLE_DAYS" | "SESSION_LO
   return { idle_days: env.SESSION_IDLE_DAYS, longest_days: env.SESSION_LONGEST_DAYS };
 }
 
-/** Whether the session is past a limit by what was noted of it before this request. A session without a row is new. */
+/** Whether the session is past a limit, judged by its row before this request. A session without a row is new. */
 export function isSessionOver(
   { env, clock }: Pick<Runtime, "env" | "clock">,
   { opened_at, seen_at }: Pick<SignedInAccount, "opened_at" | "seen_at">,

@@ -18,7 +18,7 @@ import { isFinished } from "./unfinished.ts";
 
 const Input = z.object({ profile_id: Id });
 
-/** Locks the account, then the profile, so that the account's other profiles cannot change meanwhile. */
+/** Locks the account, then the profile, so that the account's other profiles cannot change in the meantime. */
 async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>) {
   const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
   const profile = await lockOwnProfile(ctx.tx, account.id, profile_id);
@@ -27,7 +27,7 @@ async function load(ctx: CommandContext, { profile_id }: z.output<typeof Input>)
 
 /**
  * Archives a profile. Its history stays; its requests, offers and bookings must be finished first, and an account keeps
- * one active profile. If it was the default, the oldest other one becomes the default. A second call changes nothing.
+ * one active profile. If it was the default, the oldest other one takes over. A second call changes nothing.
  */
 export const archiveProfile = defineCommand({
   name: "archive_profile",

@@ -1,4 +1,4 @@
-// A profile is archived in one transaction while it acts in another: whichever commits second sees the first.
+// One transaction archives a profile while another acts as it: whichever commits second sees the first.
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addProfile } from "#server/flow/account/add-profile.ts";
@@ -77,7 +77,7 @@ describe("a profile archived while it makes an offer", () => {
     expect(offers.rowCount).toBe(0);
   });
 
-  test("never has both succeed, in whichever order they come", async () => {
+  test("never lets both succeed, whichever comes first", async () => {
     for (let round = 0; round < 12; round += 1) {
       const { provider, offer } = await setUp();
       const outcomes = (await Promise.all([archive(provider), offer()])).join();

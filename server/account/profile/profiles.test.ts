@@ -72,7 +72,7 @@ describe("update_profile", () => {
     expect(await rowOf(kit.runtime.db, "profile", idOf(actor))).toMatchObject({ about: null, tax_id: null });
   });
 
-  test("of two updates at once the second is stale, with the current version", async () => {
+  test("refuses the second of two concurrent updates as stale, with the current version", async () => {
     const actor = await kit.customer();
     const save = () => kit.run(updateProfile, actor, edit);
     expect(await raceOfTwo(save)).toEqual(["done", "stale"]);
@@ -122,7 +122,7 @@ describe("add_profile", () => {
 });
 
 describe("set_default_profile", () => {
-  test("makes another profile the one to start with", async () => {
+  test("makes the account start with another profile", async () => {
     const { actor, provider } = await accountWithTwo();
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     expect(await defaultOf(actor)).toBe(provider);
@@ -140,7 +140,7 @@ describe("set_default_profile", () => {
 });
 
 describe("archive_profile and restore_profile", () => {
-  test("archive and restore once each; the default moves to the oldest of the others", async () => {
+  test("archive and restore once each; the oldest other profile becomes the default", async () => {
     const { actor, customer, provider } = await accountWithTwo();
     const out = await kit.run(archiveProfile, actor, { profile_id: customer });
     expect(out).toEqual({ profile_id: customer, default_profile_id: provider });
@@ -154,7 +154,7 @@ describe("archive_profile and restore_profile", () => {
     expect(await transitionsOf(kit.runtime.db, customer)).toEqual(["complete", "archive", "restore"]);
   });
 
-  test("leave an account one profile, also when two are archived at once", async () => {
+  test("leave an account one profile, even when two are archived at once", async () => {
     const alone = await kit.customer();
     expect(await outcomeOf(kit.run(archiveProfile, alone, { profile_id: idOf(alone) }))).toBe(
       "profile_needed",
@@ -164,7 +164,7 @@ describe("archive_profile and restore_profile", () => {
     expect(await raceOf(archive(customer), archive(provider))).toEqual(["done", "profile_needed"]);
   });
 
-  test("are refused while something waits for the profile, on either side", async () => {
+  test("are refused while the profile has unfinished work, on either side", async () => {
     const { customer, provider } = await kit.booking();
     const request = await kit.openRequest();
     const offer = await kit.sentOffer();
@@ -197,7 +197,7 @@ describe("archive_profile and restore_profile", () => {
     );
   });
 
-  test("an archived profile is not acted as, and is no longer the default", async () => {
+  test("nobody acts as an archived profile, and it is no longer the default", async () => {
     const { actor, provider } = await accountWithTwo();
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     await kit.run(archiveProfile, actor, { profile_id: provider });

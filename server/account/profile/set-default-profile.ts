@@ -7,7 +7,7 @@ import { requireAccountId } from "../access.ts";
 import { lockAccount, setDefaultProfile as writeDefault } from "../store.ts";
 import { lockOwnProfile } from "./store.ts";
 
-/** The profile an account acts as until it chooses another one. */
+/** Sets the profile that an account acts as until it chooses another one. */
 export const setDefaultProfile = defineCommand({
   name: "set_default_profile",
   summary: "Chooses the profile an account starts with.",

@@ -24,7 +24,7 @@ export async function lockProfile(tx: Tx, id: string): Promise<ProfileRow> {
 }
 
 /**
- * A profile of this account, locked `for update`: waits for every transaction that acts as the profile.
+ * A profile of this account, locked `for update`, which waits for every transaction that acts as the profile.
  * @throws Refusal not_found
  */
 export async function lockOwnProfile(tx: Tx, account_id: string, id: string): Promise<ProfileRow> {
@@ -123,7 +123,7 @@ export async function moveVerification(
     .executeTakeFirst();
   if (!row) return refuse("stale");
   const { id: subject_id, version } = row;
-  // The events of a profile say whether it is in use; the transition says what became of the verification.
+  // A profile's events say whether it is in use; the transition names the outcome of the verification.
   await recordEvent(ctx, "profile", {
     ...{ transition, role, subject_id, reason, version },
     ...{ from: "active", to: "active" },
@@ -155,7 +155,7 @@ export async function countUnfinished(tx: Tx, profile_id: string): Promise<Unfin
   return row.unfinished;
 }
 
-/** The names under which an account's profiles are known. */
+/** The display names of an account's profiles. */
 export async function listProfileNames(db: Database, account_id: string): Promise<string[]> {
   const profiles = db.selectFrom("profile").select("display_name").where("account_id", "=", account_id);
   return (await profiles.execute()).map(({ display_name }) => display_name);

@@ -13,7 +13,7 @@ const openOffers = ["sent", "countered", "parked"] satisfies OfferStatus[];
 
 /**
  * SQL of these counts for the query's `profile` row. An awarded request counts only while it has no live booking: its
- * customer then has to decide whether it goes on.
+ * customer must then decide whether it goes on.
  */
 export function unfinishedCounts() {
   const isLive = sql`booking.status in (${sql.join(liveBookingStatuses)})`;

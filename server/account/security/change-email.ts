@@ -10,8 +10,8 @@ import { findActiveAccountByEmail, setNewEmail } from "../store-email.ts";
 
 /**
  * Stores the new address an account asked for. The auth service mails both addresses and decides; the account takes the
- * address from its token. If another account has the address, the service mails nothing there: that account gets a mail
- * from here, and the caller learns nothing.
+ * address from its token. If another account has the address, the service mails nothing there: this command mails that
+ * account, and the caller learns nothing.
  */
 export const changeEmail = defineCommand({
   name: "change_email",
@@ -37,7 +37,7 @@ export const changeEmail = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Drops the pending address; with `is_again` restarts its time instead, when the mails were sent again. */
+/** Drops the pending address; with `is_again` restarts its time instead, because the mails were sent again. */
 export const keepEmail = defineCommand({
   name: "keep_email",
   summary: "Takes back that an account is to have another address, or begins its time anew.",

@@ -15,7 +15,7 @@ const pendingEmail = async ({ account_id }: Member) =>
   (await kit.rows("select new_email, new_email_asked_at from account where id = $1", account_id))[0];
 
 describe("change_email", () => {
-  test("stores the address with its time, restarts the time, and is taken back", async () => {
+  test("stores the address with its time, restarts the time, and can be undone", async () => {
     const member = await kit.account();
     const new_email = address();
     await kit.run(changeEmail, member, { new_email });
@@ -42,7 +42,7 @@ describe("change_email", () => {
 
   test("needs a recent proof", async () => {
     const account = await kit.account();
-    // Proved now, and not again when the hour has passed.
+    // A proof from now, which is stale once the hour has passed.
     const member = { ...account, assurance: { ...account.assurance } };
     const change = (actor: Member) => outcomeOf(kit.run(changeEmail, actor, { new_email: address() }));
     await kit.passTime({ hours: 1 });

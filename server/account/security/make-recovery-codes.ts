@@ -25,7 +25,7 @@ export const makeRecoveryCodes = defineCommand({
     return lockAccount(ctx.tx, requireAccountId(ctx.actor));
   },
   allow(_actor, account) {
-    // Recovery codes replace a lost second factor: without one they have no use.
+    // Recovery codes replace a lost second factor: without a factor they are useless.
     if (!account.has_second_factor) refuse("conflict");
   },
   async run(ctx, { digests }, { id }) {
@@ -36,7 +36,7 @@ export const makeRecoveryCodes = defineCommand({
       id,
       digests.map((digest) => Buffer.from(digest, "hex")),
     );
-    // The first ones are made with the factor, which has its own mail.
+    // The first codes come with the factor, which has its own mail.
     if (hadSome) await notifyAccount(ctx, "recovery_codes_made", id);
     return { account_id: id, codes: digests.length };
   },

@@ -9,8 +9,8 @@ import { revokeOtherDevices } from "../store-devices.ts";
 import { endAccountTokens } from "../token/store.ts";
 
 /**
- * After a change of password every other device is ended, so that its tokens are refused at once, and no browser counts
- * as known. Access tokens end as well: whoever had the old password may have made one.
+ * After a change of password it ends every other device, so that every endpoint refuses its tokens at once, and forgets
+ * the known browsers. Access tokens end as well: whoever had the old password may have made one.
  */
 export const recordNewPassword = defineCommand({
   name: "record_new_password",

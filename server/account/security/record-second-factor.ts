@@ -8,8 +8,8 @@ import { revokeOtherDevices } from "../store-devices.ts";
 import { deleteRecoveryCodes, setHasSecondFactor } from "../store-factor.ts";
 
 /**
- * Mirrors the second factor at the auth service. Recovery codes are deleted with the factor they were made for, so that
- * none of them can remove a later one.
+ * Mirrors the second factor at the auth service. Recovery codes go with the factor they were made for, so that none can
+ * remove a later one.
  */
 export const recordSecondFactor = defineCommand({
   name: "record_second_factor",
@@ -20,7 +20,7 @@ export const recordSecondFactor = defineCommand({
     has_second_factor: z.boolean(),
     /** Who did it; a recovery code and an operator only ever remove the factor. */
     by: z.enum(["self", "recovery_code", "operator"]).default("self"),
-    /** The session whose token shows a factor that was not set up here: every other device is ended. */
+    /** The session whose token shows a factor not set up here: the command ends every other device. */
     seen_in: Id.nullable().default(null),
   }),
   output: z.strictObject({ account_id: field.id, has_second_factor: z.boolean(), is_new: z.boolean() }),

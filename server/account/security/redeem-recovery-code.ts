@@ -27,8 +27,8 @@ async function findCode(tx: Tx, account_id: string, digest: string): Promise<Rec
 
 /**
  * The first step after the loss of the second factor: checks the code and marks it as used. The auth service then
- * removes the factor, and `finish_recovery` records that. After an interruption in between, the same code works again
- * until the factor is removed.
+ * removes the factor, and `finish_recovery` records that. If this is interrupted, the same code works again until the
+ * factor is gone.
  */
 export const redeemRecoveryCode = defineCommand({
   name: "redeem_recovery_code",
@@ -49,8 +49,8 @@ export const redeemRecoveryCode = defineCommand({
 });
 
 /**
- * The last step: the factor is removed at the service; all codes are deleted. A late call, after another one with the
- * same code has finished and a new factor may exist, finds no code and changes nothing.
+ * The last step, once the service has removed the factor: deletes all codes. A late call finds no code and changes
+ * nothing, even if the same code finished earlier and a new factor exists by now.
  */
 export const finishRecovery = defineCommand({
   name: "finish_recovery",

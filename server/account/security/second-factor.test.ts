@@ -28,7 +28,7 @@ describe("record_second_factor", () => {
     expect(await rowOf(account_id)).toEqual({ has_second_factor: true, version: 2 });
   });
 
-  test("each change is mailed once, with who made it", async () => {
+  test("each change sends one mail, which names who made it", async () => {
     const { account_id } = await kit.account();
     for (const has of [true, true, false, false]) await record(account_id, has, "recovery_code");
     expect(await mailsTo(kit, account_id)).toEqual([
@@ -37,7 +37,7 @@ describe("record_second_factor", () => {
     ]);
   });
 
-  test("recovery codes are deleted with their factor", async () => {
+  test("deletes recovery codes with their factor", async () => {
     const [{ account_id }, other] = [await kit.account(), await kit.account()];
     for (const id of [account_id, other.account_id]) {
       await record(id, true);
@@ -76,7 +76,7 @@ describe("a digest", () => {
 describe("make_recovery_codes", () => {
   const make = (actor: Member, digests = digestsOf()) => kit.run(makeRecoveryCodes, actor, { digests });
 
-  test("the old ones end; a mail is sent only if there were any", async () => {
+  test("ends the old ones, and sends a mail only if there were any", async () => {
     const member = await kit.withSecondFactor();
     await make(member);
     expect(await mailsTo(kit, member.account_id)).toEqual(["second_factor_on"]);

@@ -8,7 +8,7 @@ import { lockAccount } from "../store.ts";
 
 const templates = { password: "tries_failed", factor: "factor_tries_failed" } as const;
 
-/** Mails the person of an active account when too many wrong passwords or second factors have stopped further tries. */
+/** Mails the person of an active account once too many wrong passwords or second factors block further tries. */
 export const warnOfTries = defineCommand({
   name: "warn_of_tries",
   summary: "Tells an account's person that too many wrong passwords or second factors were tried.",

@@ -1,4 +1,4 @@
-// Personal access tokens: making and ending them, and who stands behind one.
+// Personal access tokens: making and ending them, and their holders.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
@@ -49,7 +49,7 @@ describe("a new token", () => {
     });
   });
 
-  test("is told by mail, and neither table nor log holds it", async () => {
+  test("is announced by mail, and neither table nor log holds it", async () => {
     const { actor, token } = await kit.accessToken();
     expect(await mailsTo(kit, actor.account_id)).toContain("access_token_created name Zephyr");
     const rows = await kit.rows(
@@ -61,7 +61,7 @@ describe("a new token", () => {
     for (const { line } of rows) expect(line).not.toContain(token);
   });
 
-  test("takes a recent proof of identity, a name, a scope and one of the lifetimes", async () => {
+  test("needs a recent proof of identity, a name, a scope and one of the lifetimes", async () => {
     const actor = await kit.customer();
     const late: Member = { ...actor, assurance: { ...actor.assurance, proved_at: null } };
     await expect(kit.run(createAccessToken, late, input())).rejects.toMatchObject({ code: "proof_required" });
@@ -71,7 +71,7 @@ describe("a new token", () => {
       });
   });
 
-  test("is refused beyond the limit of an account, until one ends", async () => {
+  test("is refused beyond the account's limit, until another one ends", async () => {
     const actor = await kit.customer();
     const made: string[] = [];
     for (let count = 0; count < limits.access_tokens_per_account; count += 1)

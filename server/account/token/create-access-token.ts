@@ -12,7 +12,7 @@ import { requireAccountId } from "../access.ts";
 import { lockAccount } from "../store.ts";
 import { countLiveTokens, insertAccessToken } from "./store.ts";
 
-/** Gives the active profile a token for a program. The page makes the token and shows it once; here is its digest only. */
+/** Gives the active profile a token for a program. The page makes and shows it once; the command gets its digest. */
 export const createAccessToken = defineCommand({
   name: "create_access_token",
   summary: "Gives a profile a personal access token, known by its digest, with scopes and an expiry date.",
@@ -25,7 +25,7 @@ export const createAccessToken = defineCommand({
     digest: z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest"),
   }),
   output: z.strictObject({ token_id: field.id }),
-  // The lock keeps two forms from passing the limit together.
+  // The lock keeps two concurrent forms from passing the limit.
   async load(ctx) {
     requireProof(ctx);
     return lockAccount(ctx.tx, requireAccountId(ctx.actor));

@@ -4,7 +4,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { noteLastUse } from "./store.ts";
 
-/** Run with a token's first call of an hour, so that its owner sees when it was last used. */
+/** Run with a token's first call in an hour, so that its owner sees when it was last used. */
 export const noteTokenUse = defineCommand({
   name: "note_token_use",
   summary: "Notes that a personal access token is in use.",

@@ -5,7 +5,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { requireAccountId } from "../access.ts";
 import { endToken, lockOwnToken } from "./store.ts";
 
-/** Ends one token at once. No proof is asked for: whoever fears for a token must not be kept from ending it. */
+/** Ends one token at once. It needs no proof: nothing should delay an owner who fears for a token. */
 export const revokeAccessToken = defineCommand({
   name: "revoke_access_token",
   summary: "Ends a personal access token of one's account; programs that use it are refused.",

@@ -1,4 +1,4 @@
-// To whom a booking is billed, as the pages show it.
+// The billing address of a booking, as the pages show it.
 import type { BillingView } from "../view.ts";
 
 /** The contact row of a booking, as a query reads it in one column. */

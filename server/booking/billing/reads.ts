@@ -1,4 +1,4 @@
-// What the billing form is filled with before the customer types.
+// Prefills the billing form.
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { profileContacts, profiles } from "#server/account/access.ts";
@@ -8,7 +8,7 @@ import { bookingContacts, bookings } from "../access.ts";
 import type { BillingView } from "../view.ts";
 import { type BookingContactJson, billingOf } from "./billing.ts";
 
-/** Whom the active profile's last booking was billed to, as a private person or a company. Null without one. */
+/** The billing address of the active profile's last booking, of a person or a company. Null without one. */
 export async function findLastBilling(scope: ReadScope): Promise<BillingView | null> {
   const own = profileId(scope.actor);
   if (!own) return null;

@@ -8,22 +8,22 @@ import { field } from "#server/kernel/command-output.ts";
 import { deleteFeed, findFeedByProfile, insertFeed } from "./store.ts";
 
 /**
- * Gives the profile a calendar feed, in place of the one it has. The page makes the token and shows its address once; the
- * command gets the digest only, so that the log holds no working address either.
+ * Gives the profile a calendar feed, replacing the one it has. The page makes the token and shows its address once; the
+ * command gets only the digest, so that the log holds no working address either.
  */
 export const createFeed = defineCommand({
   name: "create_feed",
   summary: "Gives a profile a private calendar feed, known by its token's digest; an earlier one ends.",
   needs: "profile",
-  // The address opens the bookings to whoever has it: nobody makes one for somebody else.
+  // Whoever has the address reads the bookings: nobody makes one for somebody else.
   in_person: true,
   input: z.object({
     digest: z.string().regex(/^[0-9a-f]{64}$/, "invalid_digest"),
-    /** The feed that the page showed and this one replaces; null where there was none. */
+    /** The feed that the page showed, which this one replaces; null if there was none. */
     replaces: Id.nullable(),
   }),
   output: z.strictObject({ feed_id: field.id }),
-  // The lock keeps two forms from making two feeds.
+  // The lock keeps two concurrent forms from making two feeds.
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow() {},
   async run(ctx, { digest, replaces }, { id: profile_id }) {

@@ -1,4 +1,4 @@
-// The month and the agenda: which bookings, in which order, how many, and found by the index of their time.
+// The month and the agenda: which bookings, in which order, how many, and whether the queries use the index of times.
 import { describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
@@ -30,7 +30,7 @@ const idsIn = async (actor: Member, month: string) =>
   (await listMonth(kit.scopeOf(actor), month)).rows.map(({ id }) => id);
 
 describe("a month", () => {
-  test("has what takes up one of its days at its place, whatever the day is in UTC", async () => {
+  test("lists bookings that take up one of its days at their place, whatever the day in UTC", async () => {
     const late = await bookingAt("2027-05-31T22:30:00Z", "2027-05-31T23:30:00Z");
     expect(await idsIn(late.customer, "2027-06")).toEqual([late.booking_id]);
     expect(await idsIn(late.customer, "2027-05")).toEqual([]);
@@ -39,7 +39,7 @@ describe("a month", () => {
     expect(await idsIn(west.customer, "2027-06")).toEqual([]);
   });
 
-  test("has what began before it and goes on, and not what ended at its first midnight", async () => {
+  test("lists what began before it and goes on, not what ended at its first midnight", async () => {
     const long = await bookingAt("2027-03-20T08:00:00Z", "2027-06-02T08:00:00Z");
     for (const month of ["2027-03", "2027-04", "2027-05", "2027-06"])
       expect(await idsIn(long.provider, month), month).toEqual([long.booking_id]);
@@ -50,7 +50,7 @@ describe("a month", () => {
     expect(await idsIn(midnight.customer, "2027-06")).toEqual([]);
   });
 
-  test("has nothing of strangers, nothing cancelled, and an operator's own alone", async () => {
+  test("lists no strangers' and no cancelled bookings, and an operator's own alone", async () => {
     const booking = await bookingAt("2027-06-12T10:00:00Z");
     for (const other of [await kit.customer(), await kit.provider(), await kit.operator()])
       expect(await idsIn(other, "2027-06")).toEqual([]);
@@ -61,7 +61,7 @@ describe("a month", () => {
     expect(await idsIn(booking.customer, "2027-06")).toEqual([]);
   });
 
-  test("says when it has more than fit", async () => {
+  test("says when more bookings exist than fit", async () => {
     const first = await bookingAt("2027-06-12T10:00:00Z");
     await bookingAt("2027-06-13T10:00:00Z", null, { of: first });
     const scope = kit.scopeOf(first.customer);
@@ -72,7 +72,7 @@ describe("a month", () => {
 });
 
 describe("the agenda", () => {
-  test("has what is on and ahead in its order, in pages without a gap or a repetition", async () => {
+  test("lists current and coming bookings in order, in pages without gaps or repetitions", async () => {
     const of = await bookingAt("2027-01-09T10:00:00Z", "2027-01-12T10:00:00Z");
     const ids = [of.booking_id];
     for (const day of ["2027-02-01", "2027-02-01", "2027-03-28"])
@@ -91,7 +91,7 @@ describe("the agenda", () => {
     expect([paged[0], paged[3]]).toEqual([ids[0], ids[3]]);
   });
 
-  test("begins anew for a cursor that is none", async () => {
+  test("starts over for an invalid cursor", async () => {
     const { customer, booking_id } = await bookingAt("2027-02-01T10:00:00Z");
     for (const after of ["", "x", "1-2", "%00"])
       expect((await listAgenda(kit.scopeOf(customer), now(), after)).rows.map(({ id }) => id)).toEqual([
@@ -106,7 +106,7 @@ test.each([
 ] as const)("among thousands of a %s's bookings a month is found by %s", async (side, index) => {
   const booking = await bookingAt("2027-06-12T10:00:00Z", "2027-06-12T12:00:00Z");
   const other = await bookingAt("2027-06-12T10:00:00Z", "2027-06-12T12:00:00Z");
-  // Thousands of this profile over the years, and thousands of others in the month.
+  // Thousands of bookings of this profile over the years, and thousands of other profiles in the month.
   for (const [id, apart] of [
     [booking.booking_id, "1 day"],
     [other.booking_id, "1 minute"],

@@ -31,7 +31,7 @@ export async function listMonth(
 
 export type AgendaPage = { rows: DatedRow[]; next: string | null };
 
-/** A page of what is on or ahead at `from`, earliest first. `after` comes from the URL; an invalid one is the first page. */
+/** A page of what is on or ahead at `from`, earliest first; an invalid `after` (from the URL) gives the first page. */
 export async function listAgenda(
   scope: ReadScope,
   from: Date,

@@ -1,4 +1,4 @@
-// Reads of calendar feeds: the page that manages one, and the file itself.
+// Reads of calendar feeds: for the page that manages one, and for the file itself.
 import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -24,8 +24,8 @@ export async function findOwnFeed(scope: ReadScope): Promise<OwnFeed | null> {
 export type FeedOwner = { actor: Member; locale: "en" | "de" };
 
 /**
- * Whose feed has this token, acting as its profile: never an operator, without a proof of identity. Null for an unknown
- * token, an archived profile and an account that is not active. `scope` is the system's.
+ * The owner of the feed with this token, acting as its profile: never an operator, without a proof of identity. Null
+ * for an unknown token, an archived profile and an inactive account. `scope` is the system's.
  */
 export async function findFeedOwner(scope: ReadScope, token_digest: Buffer): Promise<FeedOwner | null> {
   const account = accounts(scope).select(["id", "email", "locale", "status"]).as("account");
@@ -60,7 +60,7 @@ export async function findFeedOwner(scope: ReadScope, token_digest: Buffer): Pro
   return { actor, locale: locale === "de" ? "de" : "en" };
 }
 
-/** A booking as its feed tells it. */
+/** A booking in a feed. */
 export type FeedBooking = {
   id: string;
   number: string;
@@ -78,7 +78,7 @@ export type FeedBooking = {
   place_country: string | null;
 };
 
-/** Dated bookings of the active profile: all that are not over, soonest first, then those of the past year, newest first. */
+/** Dated bookings of the active profile: all that are not over, soonest first, then the past year's, newest first. */
 export async function listFeedBookings(scope: ReadScope): Promise<FeedBooking[]> {
   const { now } = scope;
   const ahead = await listBetween(scope, now, null, "asc", limits.feed_bookings);

@@ -6,7 +6,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { deleteFeed, lockOwnFeed } from "./store.ts";
 
-/** Ends a calendar feed at once. The page names the one it showed, so that a newer one is not ended by an old tab. */
+/** Ends a calendar feed at once. The page names the feed it showed, so that an old tab does not end a newer one. */
 export const revokeFeed = defineCommand({
   name: "revoke_feed",
   summary: "Ends a private calendar feed; its address stops working.",

@@ -36,7 +36,7 @@ export async function lockOwnFeed(ctx: CommandContext, id: string): Promise<Feed
   return found.rows[0] ?? refuse("not_found");
 }
 
-/** Deletes a feed: its address answers as one that never was. */
+/** Deletes a feed: its address then answers as if it had never existed. */
 export async function deleteFeed(ctx: CommandContext, id: string): Promise<void> {
   await ctx.tx.deleteFrom("calendar_feed").where("id", "=", id).execute();
 }

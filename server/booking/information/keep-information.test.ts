@@ -34,7 +34,7 @@ test("incomplete information is stored, and the booking keeps its status and ver
   expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin"]);
 });
 
-test("the provider sees none of it until it is provided", async () => {
+test("the provider sees none of it until the customer provides it", async () => {
   const { customer, provider, booking_id, booking_version: version } = await kit.booking();
   await kit.run(keepInformation, customer, { booking_id, version, ...half });
   const before = await findBooking(kit.scopeOf(provider), booking_id);
@@ -48,7 +48,7 @@ test("the provider sees none of it until it is provided", async () => {
   });
 });
 
-test("it can be stored repeatedly at one version, the last one counts", async () => {
+test("it can be stored repeatedly at one version, and the last one counts", async () => {
   const { customer, booking_id, booking_version: version } = await kit.booking();
   for (const city of ["K", "Kon", "Konstanz"])
     await kit.run(keepInformation, customer, { booking_id, version, billing: { city } });
@@ -57,7 +57,7 @@ test("it can be stored repeatedly at one version, the last one counts", async ()
   });
 });
 
-test("provided information is not overwritten by a draft, and nothing is stored after the hold", async () => {
+test("a draft does not overwrite provided information, and nothing is stored after the hold", async () => {
   const { customer, booking_id, booking_version: version } = await kit.booking();
   const given = await kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
   for (const at of [version, given.version]) {

@@ -1,5 +1,5 @@
-// The draft of a booking's information, stored when the page is left: partial, unchecked, visible to the customer
-// alone. No move: status and version stay, and provide_information replaces it as a whole.
+// The draft of a booking's information, stored when the customer leaves the page: partial, unchecked, visible to the
+// customer alone. No move: status and version stay, and provide_information replaces the whole draft.
 
 import { z } from "zod";
 import { InformationDraft } from "#domain/booking/schemas.ts";
@@ -29,7 +29,7 @@ export const keepInformation = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version, answers, contact, billing, notes }, { booking }) {
     const { id, status, hold_until } = booking;
-    // Provided information is visible to the provider: it is changed as a whole by edit_information.
+    // The provider sees provided information: only edit_information changes it, as a whole.
     if (booking.version !== version || status !== "awaiting_information")
       refuse("stale", { current: { version: booking.version, status } });
     if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
@@ -55,7 +55,7 @@ export const keepInformation = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Answers to the booking's questions: typed where they are valid, else the raw text; other values are dropped. */
+/** Answers to the booking's questions: typed if valid, else the raw text; drops other values. */
 function draftAnswers(questions: readonly Question[], sent: Record<string, unknown>) {
   const answers: Record<string, unknown> = {};
   for (const question of questions) {

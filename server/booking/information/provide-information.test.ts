@@ -13,14 +13,14 @@ import { editInformation, provideInformation } from "./provide-information.ts";
 const kit = kitDuringFile();
 
 describe("the information of a booking", () => {
-  test("sent twice at once is stored once", async () => {
+  test("is stored once when sent twice at once", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const give = () => kit.run(provideInformation, customer, { booking_id, version, ...kitInformation });
     expect(await raceOfTwo(give)).toEqual(["done", "stale"]);
     expect(await transitionsOf(kit.runtime.db, booking_id)).toEqual(["begin", "provide_information"]);
   });
 
-  test("with answers that do not fit the questions is refused by field", async () => {
+  test("is refused by field when answers do not fit the questions", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const answers = { parking: "perhaps", unknown: 1 };
     const input = { booking_id, version, ...kitInformation, answers };
@@ -37,7 +37,7 @@ describe("the information of a booking", () => {
     expect(await outcomeOf(kit.run(provideInformation, customer, input))).toBe("hold_expired");
   });
 
-  test("can be changed while the payment waits, and every change is an event", async () => {
+  test("can change while the payment is pending, and every change is an event", async () => {
     const { customer, booking_id, booking_version: version } = await kit.payableBooking();
     const answers = { arrival: "By the front door" };
     const changed = await kit.run(editInformation, customer, {
@@ -55,7 +55,7 @@ describe("the information of a booking", () => {
     ]);
   });
 
-  test("changed after the payment is told to the provider: what was changed, never what it says", async () => {
+  test("mails the provider after the payment: which fields changed, never their content", async () => {
     const made = await kit.confirmedBooking();
     const { customer, provider, booking_id } = made;
     const edit = async (over: object) => {
@@ -71,17 +71,17 @@ describe("the information of a booking", () => {
     );
     expect(rows).toEqual([{ reason: "contact notes" }]);
     expect((await rowOf(kit.runtime.db, "booking", booking_id)).status).toBe("confirmed");
-    // Sent again as it is: nothing to tell.
+    // Sent again unchanged: no mail.
     expect(await mailsOf(kit, { provider }, () => edit({ contact, notes: "Ring twice." }))).toEqual([]);
   });
 
-  test("cannot be edited before it was provided", async () => {
+  test("cannot be edited before it is provided", async () => {
     const { customer, booking_id, booking_version: version } = await kit.booking();
     const input = { booking_id, version, ...kitInformation };
     expect(await outcomeOf(kit.run(editInformation, customer, input))).toBe("transition_not_allowed");
   });
 
-  test("is about the questions of the acceptance, whatever becomes of the category's", async () => {
+  test("answers the questions of the acceptance, whatever becomes of the category's", async () => {
     const { customer, booking_id, booking_version } = await kit.booking();
     const label = { en: "Guests", de: "Gäste" };
     const asked = { key: "guests", type: "number", label, is_required: true } as const;

@@ -37,7 +37,7 @@ export const provideInformation = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Changes the same information, before or after payment. The event names what was changed, and the provider is told. */
+/** Changes the same information, before or after payment. The event names the changes; the provider hears of it. */
 export const editInformation = defineCommand({
   name: "edit_information",
   summary: "The customer changes the information of a booking.",
@@ -76,7 +76,7 @@ async function store(
 type Stored = { answers: Record<string, unknown>; contact: ContactColumns };
 type ContactColumns = ReturnType<typeof contactColumns>;
 
-/** What an edit changes, as names of fields; "" where nothing does. */
+/** The names of the fields that an edit changes; "" for none. */
 async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, contact }: Stored) {
   const known = await findBookingContact(ctx, booking.id);
   const informationOf = (stored: Record<string, unknown>, columns: ContactColumns | null) => ({
@@ -98,14 +98,14 @@ async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, con
   return writeInformationChange(informationChange(before, informationOf(answers, contact)));
 }
 
-/** Against the questions of the acceptance: they are on the form, whatever has become of the category since. */
+/** Checks against the questions of the acceptance: the form shows them, whatever has become of the category since. */
 function checkSentAnswers(answers: unknown, { information_questions }: BookingRow) {
   return checkAnswers(QuestionList.parse(information_questions), answers);
 }
 
 const Sent = Fields.pick({ booking_id: true, answers: true });
 
-/** The faults of the answers, told to the booking's customer. */
+/** The faults of the answers, shown to the booking's customer. */
 async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
   const { data: sent } = Sent.safeParse(input);
   if (!sent) return [];

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { InstalmentView } from "../view.ts";
 
-/** On rows of `booking`: what was paid and neither returned nor ordered to be. */
+/** On rows of `booking`: the sum paid, less what was returned or is ordered to be. */
 export const heldMinorSql = sql<number>`((select coalesce(sum(payment_attempt.amount_minor), 0)::float8
     from payment_attempt where payment_attempt.booking_id = booking.id and payment_attempt.status = 'succeeded')
   - (select coalesce(sum(refund.amount_minor), 0)::float8 from refund where refund.booking_id = booking.id

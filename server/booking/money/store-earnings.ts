@@ -1,10 +1,10 @@
-// What a booking brings its provider, as pages and tables show it: the agreed sums until it ends, then what was booked.
+// A provider's earnings from a booking, as pages and tables show them: agreed sums first, after its end the ledger's.
 import { sql } from "kysely";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 
 type Earned = { provider_minor: number; fee_minor: number; fee_tax_minor: number };
 
-/** On rows of `booking`: what the ledger has of its earnings. */
+/** On rows of `booking`: its earnings in the ledger. */
 export const earnedSql = sql<Earned>`(select json_build_object(
     'provider_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'provider_payable'), 0),
     'fee_minor', coalesce(-sum(entry.amount_minor) filter (where account.name = 'commission'), 0),
@@ -13,12 +13,12 @@ export const earnedSql = sql<Earned>`(select json_build_object(
   join ledger_account account on account.id = entry.account_id
   where ledger_tx.booking_id = booking.id and ledger_tx.type = 'earn')`;
 
-/** Nothing more is earned by them than what was booked, which refunds and decisions have made less. */
+/** In these statuses the ledger has the earnings, which refunds and decisions have reduced. */
 const endedStatuses: readonly BookingStatus[] = ["completed", "cancelled", "lapsed"];
 
 export type ProviderEarnings = { fee_minor: number; fee_tax_minor: number; earns_minor: number };
 
-/** Fee, the VAT on it, and what is the provider's. */
+/** Fee, the VAT on it, and the provider's share. */
 export function providerEarnings(row: {
   status: BookingStatus;
   total_minor: number;

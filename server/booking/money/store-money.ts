@@ -1,8 +1,8 @@
-// Row-level SQL of what a booking's money has to do with its row, besides its moves.
+// Row-level SQL of money columns on a booking's row, besides its moves.
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { BookingRow } from "../store.ts";
 
-/** When the booking is cancelled for a payment that is overdue; null when none is. No move: status and version stay. */
+/** Sets when an overdue payment cancels the booking; null if none is overdue. No move: status and version stay. */
 export async function setOverdueCancellation(
   ctx: CommandContext,
   row: Pick<BookingRow, "id">,

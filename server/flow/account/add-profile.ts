@@ -13,7 +13,7 @@ import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
 import { requireOwnName } from "./own-name.ts";
 import { wantVerification } from "./verification/want-verification.ts";
 
-/** Adds a profile to an account that has one; the first one is made by `complete_profile`. */
+/** Adds a profile to an account that has one; `complete_profile` makes the first. */
 export const addProfile = defineCommand({
   name: "add_profile",
   summary: "Adds a customer or provider profile to an account that has one.",

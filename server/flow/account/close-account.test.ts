@@ -1,4 +1,4 @@
-// Closing an account: what blocks it, what ends with it, and which personal data remain.
+// Closing an account: what blocks it, what ends with it, and which personal data remains.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
@@ -32,7 +32,7 @@ describe("refused", () => {
       });
   });
 
-  test("while an offer on an own request is unanswered; its provider may close, the offer is withdrawn", async () => {
+  test("while an offer on an own request is unanswered; its provider may close and thereby withdraws it", async () => {
     const { customer, provider, request_id, offer_id } = await kit.sentOffer();
     await expect(close(await fresh(customer))).rejects.toMatchObject({
       code: "account_in_use",
@@ -48,7 +48,7 @@ describe("refused", () => {
     });
   });
 
-  test("while money is on its way back", async () => {
+  test("while a refund is under way", async () => {
     const { customer } = await kit.failedRefund();
     await expect(close(await fresh(customer))).rejects.toMatchObject({
       code: "account_in_use",
@@ -56,7 +56,7 @@ describe("refused", () => {
     });
   });
 
-  test("without the word or a fresh proof", async () => {
+  test("without the confirmation word or a fresh proof", async () => {
     const customer = await kit.customer();
     await expect(close(customer, "yes")).rejects.toMatchObject({
       code: "invalid_input",
@@ -70,7 +70,7 @@ describe("refused", () => {
   });
 });
 
-test("it is closed once, with its event, and its tokens write no data again", async () => {
+test("closes once, with its event, and its tokens write no data again", async () => {
   const { actor: customer, session_id } = await kit.withDevice();
   const { account_id, email } = customer;
   await close(customer);
@@ -159,7 +159,7 @@ async function plant(member: Member): Promise<void> {
 }
 
 describe("of the person", () => {
-  test("nothing remains of a customer but to whom a paid booking was billed", async () => {
+  test("nothing remains of a customer but the billing address of a paid booking", async () => {
     const { customer, provider, booking_id, request_id } = await kit.deliveredBooking();
     await plant(await fresh(customer));
     await kit.owner.query(

@@ -55,9 +55,9 @@ type Loaded = {
   offers: OfferRow[];
 };
 
-/** Locks account and profiles first, so that no command acts as them; then requests and offers, in the one lock order. */
+/** Locks account and profiles first, so that no command acts as them; then requests and offers, in lock order. */
 async function load(ctx: CommandContext): Promise<Loaded> {
-  // Grants before the account, as revoke_operator locks them.
+  // Grants before the account: revoke_operator locks them in this order.
   if (await hasGrant(ctx.tx, requireAccountId(ctx.actor))) await lockGrants(ctx);
   const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
   const profiles = await lockAllProfiles(ctx.tx, account.id);
@@ -67,7 +67,7 @@ async function load(ctx: CommandContext): Promise<Loaded> {
     ctx,
     requests.map(({ id }) => id),
   );
-  // Last, when the rows it depends on are locked.
+  // Last, after locking the rows that it depends on.
   const obstacles = await listObstacles(ctx.tx, account.id);
   return { account, profiles, obstacles, requests, offers };
 }
@@ -117,7 +117,7 @@ export const closeAccount = defineCommand({
       ctx.now,
     );
     await applyClosingMoves(ctx, loaded, plan.moves, plan.reason);
-    // The last mail goes to the address from before the erasure, which stays in the queue until it is sent.
+    // The last mail goes to the address from before the erasure; it stays in the queue until the mail is sent.
     await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
     const keys = await erase(ctx, account, [...own]);
     const closed = await closeAccountRow(ctx, account, plan.status);

@@ -1,21 +1,21 @@
-// What blocks the closing of an account, across nouns, and what ends with it.
+// What blocks closing an account, across nouns, and what ends with it.
 import { sql } from "kysely";
 import type { Obstacle } from "#domain/account/closing.ts";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
-/** On ledger accounts: what is open, from the owner's side; a negative sum is what the owner owes. */
+/** On ledger accounts: the open balance from the owner's side; negative: the owner owes it. */
 const openMinor = sql`(select coalesce(-sum(entry.amount_minor), 0)::float8 from ledger_entry entry
   where entry.account_id = account.id)`;
 
-/** Offers that could still be accepted. */
+/** Offers that a customer could still accept. */
 export const openOfferStatuses = ["sent", "countered", "parked"] satisfies OfferStatus[];
 
 /**
  * Live bookings on either side; requests with open offers or on hold; unfinished payments and refunds of other
- * bookings; open balances of the account's providers and partners; the last operator. Ordered by kind, the oldest first, each with the path
- * of its page.
+ * bookings; open balances of the account's providers and partners; the last operator. By kind, oldest first, each with
+ * its page's path.
  */
 export async function listObstacles(db: Database | Tx, account_id: string): Promise<Obstacle[]> {
   const live = sql.join(liveBookingStatuses);
@@ -68,7 +68,7 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
 
 /**
  * Ids of the requests that end with the account (`own`), and of those its open offers answer (`answered`). An awarded
- * request ends with it when it has no live booking, that is while its customer decides whether to reopen it.
+ * request ends if it has no live booking, that is while its customer decides whether to reopen it.
  */
 export async function listRequestsToEnd(
   tx: Tx,

@@ -54,7 +54,7 @@ describe("completing the first profile", () => {
     expect((await rowOf(kit.runtime.db, "request", request_id)).status).toBe("draft");
   });
 
-  test("succeeds although the draft's date has passed: the draft waits to be corrected", async () => {
+  test("succeeds although the draft's date has passed: the draft remains for correction", async () => {
     const { account, request_id } = await signedUp();
     await kit.passTime({ days: 60 });
     expect(await kit.run(completeProfile, account, input)).toMatchObject({ request_ids: [] });
@@ -70,7 +70,7 @@ describe("completing the first profile", () => {
     expect(await raceOfTwo(complete)).toEqual(["conflict", "done"]);
   });
 
-  test("is refused for terms that are not the present ones", async () => {
+  test("is refused for terms other than the current ones", async () => {
     const account = await kit.account();
     const old = { ...input, terms_version: "2001-01" };
     expect(await outcomeOf(kit.run(completeProfile, account, old))).toBe("terms_changed");

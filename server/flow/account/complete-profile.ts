@@ -17,7 +17,7 @@ const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.p
   checkCountryForms,
 );
 
-/** Makes the first profile of an account and opens the requests it submitted before. */
+/** Makes the first profile of an account and opens the requests that it had submitted. */
 export const completeProfile = defineCommand({
   name: "complete_profile",
   summary: "Makes the account's first profile and opens the requests that waited for it.",
@@ -33,7 +33,7 @@ export const completeProfile = defineCommand({
   async run(ctx, input, { account, profile_count }) {
     const current = await getCurrentTermsVersion(ctx);
     if (input.terms_version !== current) refuse("terms_changed", { current });
-    // Further profiles have a command of their own; this one also sets the default.
+    // `add_profile` makes further profiles; this command also sets the default.
     if (profile_count > 0) refuse("conflict");
     await requireOwnName(ctx, input.display_name);
     const { phone, ...fields } = input;

@@ -20,7 +20,7 @@ const settle = (member: Member, balance_minor: number) =>
     ...{ profile_id: member.profile?.id ?? "", currency: "EUR", balance_minor, reference: "Transfer 7" },
   });
 
-/** A refund at Stripe that the ledger has booked after the provider was paid. */
+/** A refund at Stripe that the ledger booked after the provider was paid. */
 async function takeBack(member: Member, minor: number) {
   await kit.owner.query(
     `with tx as (insert into ledger_tx (id, idempotency_key, type, at)
@@ -63,7 +63,7 @@ test("while the provider owes what a later refund took back", async () => {
   await close(provider);
 });
 
-test("the customer of a completed booking is owed nothing and may", async () => {
+test("the customer of a completed booking, who is owed nothing, may", async () => {
   const { customer } = await kit.providerBalance();
   await close(customer);
 });

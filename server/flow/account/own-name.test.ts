@@ -1,4 +1,4 @@
-// A profile's name is nobody else's: not the marketplace's, not the placeholder of a deleted account.
+// A profile may not pose as somebody else: neither as the marketplace nor as a deleted account.
 import { beforeAll, expect, test } from "vitest";
 import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -38,7 +38,7 @@ test.each([
   await expect(kit.run(updateProfile, member, edit)).rejects.toMatchObject(reserved);
 });
 
-test("an operator's profile has the marketplace's name, and not that of a deleted account", async () => {
+test("an operator's profile may have the marketplace's name, but not that of a deleted account", async () => {
   const operator = await kit.operator();
   await kit.run(addProfile, operator, await profileOf("Proffer"));
   await expect(kit.run(addProfile, operator, await profileOf("Deleted account"))).rejects.toMatchObject(
@@ -46,7 +46,7 @@ test("an operator's profile has the marketplace's name, and not that of a delete
   );
 });
 
-test("who had such a name before the rule goes on to change everything else", async () => {
+test("a profile with such a name from before the rule may still change everything else", async () => {
   const member = await kit.customer();
   await kit.owner.query("update profile set display_name = 'Proffer Fan' where id = $1", [
     member.profile?.id,

@@ -1,4 +1,4 @@
-// The name under which a profile is known must be nobody else's.
+// Keeps profiles from posing as somebody else by their name.
 import { isPosingAs } from "#domain/account/posing-name.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
@@ -8,14 +8,14 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { findDetails } from "#server/marketplace/store.ts";
 
 /**
- * Refuses a name that passes for a deleted account, or for the marketplace itself where it is not an operator's.
+ * Refuses a name that poses as a deleted account, or, for anybody but operators, as the marketplace itself.
  * @throws Refusal invalid_input
  */
 export async function requireOwnName(ctx: CommandContext, display_name: string): Promise<void> {
   if (await isReserved(ctx, display_name)) refuseInput([{ path: "display_name", code: "name_reserved" }]);
 }
 
-/** The same for the contact of a request, of which the first profile is made. @throws Refusal invalid_input */
+/** The same for the contact of a request, which becomes the first profile. @throws Refusal invalid_input */
 export async function requireOwnContactName(ctx: CommandContext, name: string): Promise<void> {
   if (await isReserved(ctx, name)) refuseInput([{ path: "name", code: "name_reserved" }]);
 }
@@ -27,7 +27,7 @@ async function isReserved({ tx, actor }: CommandContext, name: string): Promise<
   return isPosingAs(name, [...ours, ...closed]);
 }
 
-/** The product's name, and the name of whoever runs the marketplace once it is set up. */
+/** The product's name, and once the marketplace is set up, its legal name. */
 export async function listMarketplaceNames(db: Database): Promise<string[]> {
   const found = await findDetails(db);
   return [m.common_brand(), ...(found ? [found.details.legal_name] : [])];

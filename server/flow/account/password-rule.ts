@@ -1,12 +1,12 @@
-// Whether a password may be set: the one rule for our forms, for the calls of official clients and for the command line.
-// The length is checked before, by the schema.
+// Whether a password may be set: one rule for our forms, for calls by official clients and for the command line. The
+// schema has already checked the length.
 import { type PasswordWeakness, passwordWeakness } from "#domain/account/password.ts";
 import { listProfileNames } from "#server/account/profile/store.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { listMarketplaceNames } from "./own-name.ts";
 import { commonPasswords } from "./password/common-passwords.ts";
 
-/** Whose password it will be. `account_id`: null before they are proved, because the answer would tell their names. */
+/** Owner of the new password. `account_id`: null before they are proved: the answer would reveal their names. */
 export type PasswordOwner = { email: string | null; account_id: string | null };
 
 /** Why this password is too easy to guess, or null. */

@@ -20,7 +20,7 @@ async function save(member: Member, change: object) {
   const same = { version, display_name, is_company, country, ...(tax_id ? { tax_id } : {}) };
   return kit.run(updateProfile, member, { ...same, email: member.email, ...change });
 }
-/** The mail of the verification by which the kit's providers begin. */
+/** The mail about the verification that the kit's providers start with. */
 const verified = "provider_verified name Studio Example";
 const tasksAbout = async (operator: Member, name: string) => {
   const { rows } = await listTasks(new ReadScope(kit.runtime.db, operator, kit.runtime.clock.now()));
@@ -51,14 +51,14 @@ describe("a verified provider", () => {
     },
   );
 
-  test("who changes contact data stays verified, and nobody is mailed", async () => {
+  test("stays verified after changing contact data, without a mail", async () => {
     const provider = await kit.provider();
     await save(provider, { city: "Köln", phone: "+49 221 5550110", about: "Light and patience." });
     expect((await rowOf(provider)).verified_at).not.toBeNull();
     expect(await mailsTo(kit, provider.account_id)).toEqual([verified]);
   });
 
-  test("who lost the verification has offers that stay sent and cannot be accepted until verified again", async () => {
+  test("without verification keeps its offers sent, and nobody can accept them until it is verified again", async () => {
     const { customer, provider, offer_id, offer_version: version } = await kit.sentOffer();
     await save(provider, { display_name: "Another Studio" });
     const accept = () => outcomeOf(kit.run(acceptOffer, customer, { offer_id, version }));

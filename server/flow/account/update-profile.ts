@@ -50,7 +50,7 @@ export const updateProfile = defineCommand({
     const { row, is_verification_ended } = await followIdentity(ctx, profile, updated);
     return { profile_id: profile.id, version: row.version, is_verification_ended };
   },
-  // The log keeps only what the other side may have relied on, and no contact data.
+  // The log keeps only what the other side may have relied on, not contact data.
   audit: (_input, { id, display_name, country }, { version, is_verification_ended }) => ({
     subject: ["profile", id],
     version,
@@ -60,7 +60,7 @@ export const updateProfile = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** A provider whose identity changed goes before the operators: verified no more, or refused no more. */
+/** Asks the operators about a provider whose identity changed: its verification or refusal ends. */
 async function followIdentity(ctx: CommandContext, before: ProfileRow, after: ProfileRow) {
   if (before.kind !== "provider" || isSame(before, after))
     return { row: after, is_verification_ended: false };

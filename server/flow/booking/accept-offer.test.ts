@@ -53,7 +53,7 @@ describe("accepting an offer", () => {
     expect(await transitionsOf(kit.runtime.db, other.offer_id)).toEqual(["send", "park"]);
   });
 
-  describe("follows the category in what is asked before the payment", () => {
+  describe("follows the category in what it asks before the payment", () => {
     afterAll(() => terms(true, [question]));
     const question = {
       key: "arrival",
@@ -82,7 +82,7 @@ describe("accepting an offer", () => {
       expect(await transitionsOf(kit.runtime.db, made.booking_id)).toEqual(moves);
     });
 
-    test("and the booking can be paid at once where nothing is asked", async () => {
+    test("and allows payment at once if nothing is asked", async () => {
       await terms(false, []);
       const offer = await kit.sentOffer();
       const { booking_id } = await accept(offer);
@@ -94,7 +94,7 @@ describe("accepting an offer", () => {
     });
   });
 
-  test("is refused for a price, terms or a version other than what was seen", async () => {
+  test("is refused for a price, terms or a version other than those on screen", async () => {
     const offer = await kit.sentOffer();
     expect(await outcomeOf(accept(offer, { version: 2 }))).toBe("offer_changed");
     expect(await outcomeOf(accept(offer, { total_minor: 178_499 }))).toBe("total_changed");
@@ -104,7 +104,7 @@ describe("accepting an offer", () => {
     );
   });
 
-  test("is refused the second time, whichever offer it is for, naming the booking the first one made", async () => {
+  test("is refused the second time, for any offer, naming the booking of the first", async () => {
     const request = await kit.openRequest();
     const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
     const { booking_id } = await accept(first);
@@ -113,7 +113,7 @@ describe("accepting an offer", () => {
     await expect(accept(second, { version: 2 })).rejects.toMatchObject(refusal);
   });
 
-  test("names the booking when that is confirmed, and when the request is fulfilled", async () => {
+  test("names the booking once it is confirmed, and once the request is fulfilled", async () => {
     const paid = await kit.scheduledBooking();
     const refusal = { code: "already_accepted", details: { booking_id: paid.booking_id } };
     await expect(accept(paid)).rejects.toMatchObject(refusal);
@@ -153,8 +153,8 @@ describe("accepting an offer", () => {
   });
 });
 
-describe("of two at once", () => {
-  test("who accept two offers of one request, one wins", async () => {
+describe("of two concurrent calls", () => {
+  test("that accept two offers of one request, one wins", async () => {
     for (let round = 0; round < 5; round += 1) {
       const request = await kit.openRequest();
       const [first, second] = [await kit.offerFor(request), await kit.offerFor(request)];
@@ -170,7 +170,7 @@ describe("of two at once", () => {
     }
   });
 
-  test("who accept for the same hours: the other one reads who is booked, and its page offers no acceptance", async () => {
+  test("that accept for the same hours, the loser reads who is booked, and its page offers no acceptance", async () => {
     const first = await kit.sentOffer();
     const second = await kit.offerFor(await kit.openRequest(), {}, first.provider);
     const ends = await Promise.allSettled([accept(first), accept(second)]);

@@ -8,7 +8,7 @@ import { requireOfferCustomer } from "#server/offer/access.ts";
 import { lockOfferWithRequest } from "#server/offer/store.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 
-/** What was on screen when an offer was accepted. */
+/** What the customer saw on accepting an offer. */
 export const AcceptedTerms = z.object({
   version: Version,
   total_minor: AmountMinor.optional(),

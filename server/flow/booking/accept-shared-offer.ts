@@ -18,8 +18,8 @@ import { AcceptedTerms } from "./accept-offer.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 
 /**
- * Whoever a link to an offer lets decide accepts it: the booking is theirs, the request stays its owner's, who is told at
- * once and may undo it for a while. The owner who opens the link accepts as usual.
+ * Somebody whom a link lets decide accepts the offer: the booking is theirs; the request stays its owner's, who is
+ * mailed at once and may undo it for a while. An owner who opens the link accepts as usual.
  */
 export const acceptSharedOffer = defineCommand({
   name: "accept_shared_offer",
@@ -53,7 +53,7 @@ export const acceptSharedOffer = defineCommand({
   exposedVia: ["ui"],
 });
 
-/** Locks the offer of a link, its request first, and the link; what the actor may do is the link's to say. */
+/** Locks the request and the offer of a link, then the link, which decides what the actor may do. */
 export async function lockShared(ctx: CommandContext, token_hash: string) {
   const { offer_id } = await findShareByToken(ctx, token_hash);
   const locked = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);
@@ -65,7 +65,7 @@ export async function lockShared(ctx: CommandContext, token_hash: string) {
 }
 
 /**
- * Refuses whoever may not decide by the link. Its request's owner may in any case, as the request's own profile; the
+ * Refuses anybody who may not decide by the link. The request's owner always may, as the request's own profile; the
  * offer's provider never, whichever profile of the account it acts as.
  */
 export function requireRecipient(

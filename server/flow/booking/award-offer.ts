@@ -1,4 +1,4 @@
-// An acceptance, by the request's owner or by whom a link to the offer lets decide: the plan's moves, the booking with its
+// An acceptance, by the request's owner or by somebody with a link to the offer: the plan's moves, the booking with its
 // frozen lines and instalments, and the mails.
 import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
 import type { BookingTransition } from "#domain/booking/machine.ts";
@@ -27,7 +27,7 @@ type Acceptance = {
   seen: { version: number; total_minor?: number | undefined; terms_version?: string | undefined };
 };
 
-/** What an acceptance decides on, of rows that are locked. @throws Refusal not_found for a request that never opened */
+/** What an acceptance decides on, from locked rows. @throws Refusal not_found for a request that never opened */
 export async function loadForAcceptance(ctx: CommandContext, { request, offer, offers }: LockedOffer) {
   const { profile_id, category_id, title, expires_at } = request;
   if (!profile_id || !category_id || !title || !expires_at) return refuse("not_found");
@@ -87,7 +87,7 @@ export async function awardOffer(
 }
 
 /**
- * @throws Refusal slot_taken, with the provider's name and whether there are other offers to choose from, when another
+ * @throws Refusal slot_taken, with the provider's name and whether there are other offers to choose from, if another
  * booking has the provider's time
  */
 async function insertIfFree(
@@ -97,7 +97,7 @@ async function insertIfFree(
 ): Promise<BookingRow> {
   const { status: _initial, accepted_at: _now, ...values } = planned;
   const inserted: BookingRow[] = [];
-  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
+  // A concurrent insert blocks on the constraint; after the savepoint the loser can still say who is booked.
   const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
     inserted.push(await insertBooking(ctx, values));
   });
@@ -106,7 +106,7 @@ async function insertIfFree(
   return refuse("slot_taken", { provider_name, has_other_offers });
 }
 
-/** Performs the plan's moves of the new booking, by the system. */
+/** Performs the plan's moves of the new booking as the system. */
 async function applyBookingMoves(
   ctx: CommandContext,
   inserted: BookingRow,

@@ -18,13 +18,13 @@ const CancelBookingInput = z.object({
   booking_id: Id,
   version: Version,
   reason: line(limits.reason_characters),
-  /** The sum that the button named; required once the booking is confirmed. */
+  /** The sum on the button; required once the booking is confirmed. */
   refund_minor: AmountMinor.optional(),
 });
 
 /**
- * Either side cancels. Before it is paid, the request opens again at once. After the confirmation the customer gets what
- * the frozen policy gives at this second, and everything when the provider cancels.
+ * Either side cancels. Before payment, the request opens again at once. After the confirmation the customer gets what
+ * the frozen policy gives at this second, and everything if the provider cancels.
  */
 export const cancelBooking = defineCommand({
   name: "cancel_booking",

@@ -19,7 +19,7 @@ import { bookEarnings } from "./earn.ts";
 import { deliveryTasks } from "./end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "./lock-booking.ts";
 
-/** Fired by the tick when the customer's days to object to a delivery are over. */
+/** The tick runs it when the customer's days to object to a delivery are over. */
 export const autoCompleteBooking = defineCommand({
   name: "auto_complete_booking",
   summary: "A delivery nobody objected to counts as accepted; the booking is completed.",
@@ -34,15 +34,15 @@ export const autoCompleteBooking = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** What the operator decided of a completion: what goes back, and the mail that has the sums. */
+/** An operator's decision to complete: the sums that go back, and the mail that names them. */
 export type DecidedCompletion = CancellationSums & {
   readonly reason: string;
   readonly template: MailTemplate;
 };
 
 /**
- * Applies a completion: what was paid and is not returned is earned, the request is fulfilled, both sides are mailed. A
- * decided one ends what was still to be paid as well.
+ * Applies a completion: books as earned what was paid and is not returned, fulfils the request and mails both sides. An
+ * operator's decision also ends what was still to be paid.
  */
 export async function applyCompletion(
   ctx: CommandContext,
@@ -61,7 +61,7 @@ export async function applyCompletion(
   const ended = after.booking ?? booking;
   await answerDelivery(ctx, booking.id, { answer });
   if (decided) {
-    // As they are now: an open change that the end has overtaken has taken its payment with it.
+    // Read again: a change that the end has overtaken has cancelled its own payment.
     await cancelInstalments(ctx, await lockInstalments(ctx, booking.id));
     await endAttempts(ctx, await lockAttempts(ctx, booking.id));
     await orderRefunds(ctx, whole, decided.refund_minor, decided.reason, "operator");

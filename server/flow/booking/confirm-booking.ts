@@ -1,5 +1,5 @@
-// The confirmation of a booking that is paid or costs nothing: its siblings become not_selected and all sides are
-// mailed. Shared by settle_payment and by start_payment, where nothing is due.
+// Confirms a booking that is paid or costs nothing: its siblings become not_selected, and all sides get mails.
+// settle_payment uses it, and start_payment if nothing is due.
 
 import { autoDeliverAt } from "#domain/booking/delivery.ts";
 import { type ConfirmationPlan, type PaymentAmounts, planConfirmation } from "#domain/booking/plan.ts";
@@ -40,7 +40,7 @@ const offerMails = {
   expire: "offer_expired",
 } as const;
 
-/** Mails the providers whose offers a plan has moved to not_selected or expired, or revived. */
+/** Mails the providers whose offers a plan has revived or moved to not_selected or expired. */
 export async function notifyOffers(
   ctx: CommandContext,
   { offers }: Pick<WholeBooking, "offers">,

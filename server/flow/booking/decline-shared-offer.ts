@@ -10,7 +10,7 @@ import { moveOffer } from "#server/offer/store.ts";
 import { recordDecision } from "#server/offer-share/store.ts";
 import { lockShared, requireRecipient } from "./accept-shared-offer.ts";
 
-/** Whoever a link to an offer lets decide declines it, with an account and without a profile. */
+/** Somebody whom a link lets decide declines the offer; that needs an account, but no profile. */
 export const declineSharedOffer = defineCommand({
   name: "decline_shared_offer",
   summary: "Whoever has a link that lets them decide turns the offer down.",

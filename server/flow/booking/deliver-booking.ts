@@ -12,7 +12,7 @@ import { lockPaidBooking, type WholeBooking } from "./lock-booking.ts";
 
 const bySchedule = { delivered_by: "system", note: null } as const;
 
-/** Fired by the tick a day after the end, where the category delivers by schedule. */
+/** The tick runs it a day after the end, if the category delivers by schedule. */
 export const autoDeliverBooking = defineCommand({
   name: "auto_deliver_booking",
   summary: "A booking delivered by schedule counts as delivered a day after its end.",
@@ -35,7 +35,7 @@ export const autoDeliverBooking = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Applies a delivery, with its row; the mail tells the customer until when to object. */
+/** Applies a delivery, with its row; the mail names the deadline for objections. */
 export async function applyDelivery(
   ctx: CommandContext,
   whole: WholeBooking,

@@ -1,5 +1,5 @@
-// Books what a booking that has ended earns: for the provider, who is paid out later, for the platform, and of its fee for
-// the partner who brought a side.
+// Books the earnings of an ended booking: for the provider, who is paid out later, for the platform and, from its fee,
+// for the partner who brought a side.
 import { sql } from "kysely";
 import { splitKept } from "#domain/payment/earnings.ts";
 import type { BookingRow } from "#server/booking/store.ts";
@@ -8,8 +8,8 @@ import { type LedgerLine, ledgerAccounts, postToLedger } from "#server/payment/l
 import { bookCommission } from "../partner/book-commission.ts";
 
 /**
- * Brings the ledger to what `kept_minor` of the booking's money earns. What was booked before is taken into account, so
- * that a smaller sum books the difference back; nothing is booked when they agree. `key` names the fact: each is booked once.
+ * Brings the ledger to what `kept_minor` of the booking's money earns. It books the difference to earlier entries, so
+ * that a smaller sum is booked back and an equal one books nothing. `key` names the fact: each is booked once.
  */
 export async function bookEarnings(
   ctx: CommandContext,
@@ -40,7 +40,7 @@ export async function bookEarnings(
   await postToLedger(ctx, { key, type: "earn", booking_id, stripe_ref: null, currency, lines });
 }
 
-/** What the ledger has of a booking's earnings, as positive sums by account. */
+/** A booking's earnings in the ledger, as positive sums by account. */
 async function bookedEarnings(ctx: CommandContext, booking_id: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; amount_minor: number }>`
     select account.name, (-sum(entry.amount_minor))::float8 as amount_minor

@@ -1,5 +1,5 @@
-// The end of a booking that was confirmed, before or after its service: what is kept is earned, the rest is returned,
-// what was still to be paid is cancelled, and the customer is asked what becomes of the request.
+// Ends a confirmed booking, before or after its service: what is kept is earned, the rest is returned, open instalments
+// are cancelled, and the customer is asked whether the request opens again.
 import type { CancellationSums } from "#domain/booking/cancellation.ts";
 import type { Role } from "#domain/machine.ts";
 import type { PlannedMove } from "#domain/moves.ts";
@@ -23,11 +23,11 @@ export type CancelledEnd = CancellationSums & {
   readonly reason: string;
   /** Who ordered the refunds. */
   readonly role: Role;
-  /** The mail to both sides; by default that it was cancelled. */
+  /** The mail to both sides; by default the one about a cancellation. */
   readonly template?: MailTemplate;
 };
 
-/** The tasks that the end of a booking leaves without an object. */
+/** The tasks that become moot when a booking ends. */
 export const deliveryTasks = ["booking_undelivered", "cancellation_unanswered", "dispute_open"] as const;
 
 /** Applies the plan and returns the booking's new status with the sums. */
@@ -47,7 +47,7 @@ export async function applyCancelledEnd(ctx: CommandContext, whole: PaidBooking,
   };
   const after = await applyMoves(ctx, whole, end.moves, { [booking.id]: columns });
   const ended = after.booking ?? booking;
-  // As they are now: an open change that the end has overtaken has taken its payment with it.
+  // Read again: a change that the end has overtaken has cancelled its own payment.
   await cancelInstalments(ctx, await lockInstalments(ctx, booking.id));
   await endAttempts(ctx, await lockAttempts(ctx, booking.id));
   await orderRefunds(ctx, whole, refund_minor, "booking_cancelled", end.role);

@@ -1,4 +1,4 @@
-// What is left to be paid of a booking that ended before it was paid.
+// The open instalments of a booking that ended unpaid.
 import { describe, expect, test } from "vitest";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -19,7 +19,7 @@ describe("a booking that was never paid", () => {
       ({ status }) => status,
     );
 
-  test("owes nothing any more when a side or the operator cancels it", async () => {
+  test("owes nothing after a side or the operator cancels it", async () => {
     const [own, stopped] = [await kit.payableBooking(), await kit.booking()];
     expect(await instalmentsOf(own)).toContain("due");
     await kit.run(cancelBooking, own.customer, {

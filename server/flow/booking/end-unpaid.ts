@@ -1,4 +1,4 @@
-// The end of an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
+// Ends an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
 import { reopeningColumns } from "#domain/booking/reopening.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -22,19 +22,19 @@ export async function applyEnding(
   const reopened = reopeningColumns({ ...whole, moves }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { ...reopened, ...columns });
   await endAttempts(ctx, whole.attempts);
-  // A lapsed booking may be revived by late money, which then pays them; a cancelled one is never paid any more.
+  // Late money may revive a lapsed booking and then pays them; nobody pays a cancelled one.
   if (after.booking?.status === "cancelled") await cancelInstalments(ctx, whole.instalments);
   // The customer has just undone the acceptance and needs no mail about it; the provider does.
   if (template !== "booking_undone") await notify(ctx, template, booking.customer_profile_id, booking.id);
   await notify(ctx, template, booking.provider_profile_id, booking.id);
   await notifyOwner(ctx, whole);
-  // The booking's mail says what becomes of the accepted offer.
+  // The booking's mail covers the accepted offer.
   await notifyOffers(ctx, { offers: whole.siblings }, moves);
   const ended = after.booking ?? booking;
   return { booking_id: ended.id, status: ended.status };
 }
 
-/** A booking made by a link is somebody else's: the request's owner is told that it is open again, unless by themselves. */
+/** A booking made by a link is somebody else's: tells the request's owner that it is open again, unless they did it. */
 async function notifyOwner(ctx: CommandContext, { request, booking }: WholeBooking): Promise<void> {
   const { profile_id } = request;
   if (!profile_id || profile_id === booking.customer_profile_id || profile_id === profileId(ctx.actor))

@@ -1,4 +1,4 @@
-// A booking that is not paid: it lapses at the end of its hold, or one of its sides cancels it.
+// An unpaid booking lapses at the end of its hold, or one of its sides cancels it.
 import { describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { recordCheckout } from "#server/payment/record-checkout.ts";
@@ -41,7 +41,7 @@ describe("a booking that is not paid", () => {
     expect(await outcomeOf(lapse(attempt))).toBe("payment_in_progress");
   });
 
-  test("is confirmed or lapses when both are tried at once, and the rows agree", async () => {
+  test("is either confirmed or lapses when both run at once, and the rows agree", async () => {
     const attempt = await kit.payment();
     const { booking_id } = attempt;
     await kit.passTime({ hours: 72 });

@@ -10,8 +10,8 @@ import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
- * Lapses a booking whose hold has ended: the date is released, the request opens again, parked offers are revived.
- * Refused while an attempt has an open session, which the job that runs this command expires at Stripe first.
+ * Lapses a booking whose hold has ended: releases the date, reopens the request and revives parked offers. Refused
+ * while an attempt has an open session, which the job that runs this command expires at Stripe first.
  */
 export const lapseBooking = defineCommand({
   name: "lapse_booking",

@@ -1,5 +1,4 @@
-// A booking with its request, offers, instalments and attempts, locked in the one order: request, offers, booking,
-// instalments, attempts.
+// Locks a booking with everything around it in the common order: request, offers, booking, instalments, attempts.
 import { returnableMinor } from "#domain/payment/refund-plan.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type BookingRow, lockBooking, peekBooking } from "#server/booking/store.ts";
@@ -24,7 +23,7 @@ export type WholeBooking = {
 /** The same with the refunds of its payments. */
 export type PaidBooking = WholeBooking & {
   refunds: Awaited<ReturnType<typeof listRefundsByBooking>>;
-  /** What was paid and neither returned nor ordered to be. */
+  /** The sum paid, less what was returned or is ordered to be. */
   paid_minor: number;
 };
 

@@ -1,5 +1,5 @@
-// A provider's time in an exclusive category, where one side names no end: offers are refused before that, and bookings of
-// the release before, which have none, keep the rest of their day. Of two at once exactly one gets it.
+// A provider's time in an exclusive category without an end: such offers are refused, and bookings of the previous
+// release, which have none, keep the rest of their day. Of two concurrent calls exactly one gets it.
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { endOfDay } from "#domain/time.ts";
@@ -23,7 +23,7 @@ const accept = ({ customer, offer_id, offer_version }: OfferFixture) =>
 const booking = ({ booking_id }: Pick<BookingFixture, "booking_id">) =>
   rowOf(kit.runtime.db, "booking", booking_id);
 
-/** The row as the release before left it: without an end, and its time filled in by the database. */
+/** The row as the previous release left it: without an end, its time filled in by the database. */
 async function withoutEnd<T extends BookingFixture>(made: T): Promise<T> {
   await kit.owner.query("update booking set ends_at = null where id = $1", [made.booking_id]);
   return made;
@@ -31,7 +31,7 @@ async function withoutEnd<T extends BookingFixture>(made: T): Promise<T> {
 const offerWithoutEnd = ({ offer_id }: OfferFixture) =>
   kit.owner.query("update offer set ends_at = null where id = $1", [offer_id]);
 
-/** Hours on the kit's day, after the eight of its bookings and before the day ends in Berlin. */
+/** An hour on the kit's day, after the eight hours of its bookings and before the day ends in Berlin. */
 function eveningOf(days?: number) {
   const starts_at = new Date(Date.parse(theDay(kit.clock.now(), days).ends_at) + units.hour_ms);
   return { starts_at: starts_at.toISOString(), ends_at: new Date(+starts_at + units.hour_ms).toISOString() };
@@ -39,7 +39,7 @@ function eveningOf(days?: number) {
 const evening = async (provider: OfferFixture["provider"], days?: number) =>
   kit.offerFor(await kit.openRequest(), eveningOf(days), provider);
 
-/** The columns of a booking that another process writes as the release before does: another request's, without an end. */
+/** Inserts a booking as a process of the previous release does: another request's, without an end. */
 async function insertOpenEnded(of: BookingFixture): Promise<void> {
   const { request_id } = await kit.openRequest();
   const rows = await kit.rows<{ column_name: string }>(
@@ -67,7 +67,7 @@ const isInserted = async (of: BookingFixture) => {
 };
 
 describe("an offer of an exclusive category without an end", () => {
-  test("is refused where it is written, at the end", async () => {
+  test("is refused on writing, at the field of its end", async () => {
     const request = await kit.openRequest();
     const { starts_at } = theDay(kit.clock.now());
     await expect(kit.offerFor(request, { starts_at, ends_at: null })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe("an offer of an exclusive category without an end", () => {
     expect(await outcomeOf(kit.offerFor(request, open)), "a date to be agreed").toBe("done");
   });
 
-  test("from before is accepted and confirmed by nobody; each reads why", async () => {
+  test("if it exists already, cannot be accepted or confirmed; each side reads why", async () => {
     const offer = await kit.sentOffer();
     await offerWithoutEnd(offer);
     await expect(accept(offer)).rejects.toMatchObject({ code: "end_missing", details: { of: "offer" } });
@@ -95,7 +95,7 @@ describe("an offer of an exclusive category without an end", () => {
     expect(found?.offer).toMatchObject({ lacks_end: true, is_slot_taken: false });
   });
 
-  test("as a proposed new date is agreed to by nobody", async () => {
+  test("as a proposed new date, cannot be agreed to", async () => {
     const made = await kit.proposedDate();
     await kit.owner.query("update booking_change set ends_at = null where id = $1", [made.change_id]);
     const { change_id, booking_version: version, total_minor } = made;
@@ -113,7 +113,7 @@ describe("a booking without an end", () => {
     expect(await outcomeOf(evening(old.provider, 46)), "the next day").toBe("done");
   });
 
-  test("stops an acceptance that it came before", async () => {
+  test("blocks a later acceptance", async () => {
     const old = await kit.booking();
     const offer = await evening(old.provider);
     await withoutEnd(old);
@@ -123,7 +123,7 @@ describe("a booking without an end", () => {
     expect(found?.offer).toMatchObject({ is_slot_taken: true, lacks_end: false });
   });
 
-  test("of a category that is not exclusive takes nothing from others", async () => {
+  test("in a category that is not exclusive takes no time from others", async () => {
     const old = await kit.booking();
     await kit.owner.query("update booking set is_exclusive = false where id = $1", [old.booking_id]);
     const offer = await evening((await withoutEnd(old)).provider);
@@ -152,7 +152,7 @@ async function settle({ attempt_id, booking_id }: { attempt_id: string; booking_
   });
 }
 
-describe("of two at once exactly one gets the day", () => {
+describe("of two concurrent calls exactly one gets the day", () => {
   test("an acceptance with an end and a booking without one", async () => {
     for (let round = 0; round < 4; round += 1) {
       const later = await kit.bookingOf(await evening(await kit.provider(), 50));

@@ -1,11 +1,11 @@
-// The days of grace of an overdue payment after a time in which the booking could not be paid.
+// Restarts the days of grace of an overdue payment after a time in which nobody could pay the booking.
 import { resumedGraceEndsAt } from "#domain/payment/overdue.ts";
 import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
 import type { BookingRow } from "#server/booking/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 
-/** Begins them anew for a booking that can be paid again, and tells both sides; nothing where none is overdue. */
+/** Restarts them for a booking that can be paid again and mails both sides, if a payment is overdue. */
 export async function resumeGrace(ctx: CommandContext, booking: BookingRow): Promise<void> {
   const ends_at = resumedGraceEndsAt(booking, ctx.now);
   if (ends_at === null || ends_at.getTime() === booking.cancel_overdue_at?.getTime()) return;

@@ -41,7 +41,7 @@ async function bookingAmongOthers() {
 }
 
 describe("undoing an acceptance", () => {
-  test("puts everything back: the offer stands, the others return, the request is open", async () => {
+  test("restores everything: the offer is sent, the others are back, the request is open", async () => {
     const { booking, chosen, other } = await bookingAmongOthers();
     const { request_id, booking_id } = booking;
     expect(await undo(booking)).toEqual({ booking_id, request_id, status: "lapsed" });
@@ -53,7 +53,7 @@ describe("undoing an acceptance", () => {
     expect(await transitionsOf(kit.runtime.db, other.offer_id)).toEqual(["send", "park", "revive"]);
   });
 
-  test("brings back only what is still valid, and tells the providers of the rest", async () => {
+  test("revives only valid offers, and mails the providers of the others", async () => {
     const { booking, chosen, other, third } = await bookingAmongOthers();
     await expireOffer(chosen.offer_id);
     await expireOffer(other.offer_id);
@@ -77,7 +77,7 @@ describe("undoing an acceptance", () => {
     }
   });
 
-  test("works for 30 minutes, also after the information was provided, and not a millisecond longer", async () => {
+  test("works for 30 minutes, even with the information provided, and not a millisecond longer", async () => {
     const [first, second] = [await kit.payableBooking(), await kit.payableBooking()];
     await kit.passTime({ hours: 0.5 });
     expect(await outcomeOf(undo(first))).toBe("done");
@@ -86,7 +86,7 @@ describe("undoing an acceptance", () => {
     expect((await row("booking", second.booking_id)).status).toBe("awaiting_payment");
   });
 
-  test("is refused once a payment was begun, whatever came of it", async () => {
+  test("is refused once a payment was started, whatever its outcome", async () => {
     const begun = await kit.payment();
     expect(await outcomeOf(undo(begun))).toBe("payment_in_progress");
     const { attempt_id } = begun;
@@ -108,8 +108,8 @@ describe("undoing an acceptance", () => {
   });
 });
 
-describe("of two at once", () => {
-  test("undoing and beginning to pay, one happens and the rows agree", async () => {
+describe("of two concurrent calls", () => {
+  test("undoing and starting a payment, one succeeds and the rows agree", async () => {
     const booking = await kit.payableBooking();
     const { booking_id, customer, booking_version: version } = booking;
     const outcomes = await raceOf(
@@ -126,7 +126,7 @@ describe("of two at once", () => {
     expect((await row("request", booking.request_id)).status).toBe(isUndone ? "open" : "awarded");
   });
 
-  test("undoing and accepting another offer, no second booking lives beside the first", async () => {
+  test("undoing and accepting another offer, there are never two live bookings", async () => {
     const { booking, other } = await bookingAmongOthers();
     // The version after the revival: the race decides whether the acceptance comes before it.
     const version = (await row("offer", other.offer_id)).version + 1;
@@ -146,7 +146,7 @@ describe("of two at once", () => {
     expect((await row("request", booking.request_id)).status).toBe(isAccepted ? "awarded" : "open");
   });
 
-  test("undoing twice, or undoing and cancelling, one is done and the other is stale", async () => {
+  test("undoing twice, or undoing and cancelling, one succeeds and the other is stale", async () => {
     const twice = await kit.booking();
     expect(await raceOfTwo(() => undo(twice))).toEqual(["done", "stale"]);
     const both = await kit.booking();
@@ -161,7 +161,7 @@ describe("of two at once", () => {
 });
 
 describe("what its two sides see", () => {
-  test("the customer until when it can be undone, the provider nothing of it", async () => {
+  test("the customer sees until when it can be undone, the provider does not", async () => {
     const booking = await kit.booking();
     const { booking_id, customer, provider } = booking;
     const until = new Date(kit.clock.now().getTime() + 30 * 60_000).toISOString();
@@ -173,9 +173,9 @@ describe("what its two sides see", () => {
     expect((await findBooking(kit.scopeOf(begun.customer), begun.booking_id))?.undo_until).toBeNull();
   });
 
-  test("both that it was undone, which a booking not paid in time does not say", async () => {
+  test("both see that it was undone, unlike a booking not paid in time", async () => {
     const undone = await kit.booking();
-    // Nearly at the last moment: the event is looked for near the acceptance.
+    // Nearly at the last moment: the query looks for the event near the acceptance.
     await kit.passTime({ hours: (limits.undo_acceptance_minutes - 1) / 60 });
     await undo(undone);
     for (const actor of [undone.customer, undone.provider]) {

@@ -11,7 +11,7 @@ import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
  * Undoes an acceptance: the offer is sent again, the request open, parked offers are revived. Only within
- * `undo_acceptance_minutes` and before any payment was started; after that the booking can be cancelled.
+ * `undo_acceptance_minutes` and before anybody starts a payment; after that the booking can be cancelled.
  */
 export const undoAcceptance = defineCommand({
   name: "undo_acceptance",

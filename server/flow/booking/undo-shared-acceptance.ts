@@ -15,8 +15,8 @@ import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
 /**
- * The request's owner takes back what somebody else accepted by a link: within `undo_acceptance_minutes` and before any
- * payment was started. The link ends with it; the address that accepted can be barred from deciding by another one.
+ * The request's owner undoes somebody else's acceptance by a link: within `undo_acceptance_minutes` and before anybody
+ * starts a payment. The link ends with it; the owner can bar the accepting address from deciding by another link.
  */
 export const undoSharedAcceptance = defineCommand({
   name: "undo_shared_acceptance",
@@ -33,7 +33,7 @@ export const undoSharedAcceptance = defineCommand({
   async load(ctx, { request_id, booking_id }) {
     const request = await lockRequest(ctx, request_id);
     const share = await findShareByBooking(ctx, booking_id);
-    // The booking is not the owner's to see: the link that led to it says that it is of this request.
+    // The owner may not see the booking: the link that led to it proves that it belongs to this request.
     const whole = share && (await lockWholeBooking({ ...ctx, actor: system }, booking_id));
     if (!whole || whole.request.id !== request.id) return refuse("not_found");
     return { ...whole, share };

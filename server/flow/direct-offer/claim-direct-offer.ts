@@ -19,9 +19,9 @@ import { moveRequest, type RequestRow, upsertContact } from "#server/request/sto
 import { insertDraft, updateDraft } from "#server/request/store-drafts.ts";
 
 /**
- * Whoever has proved the address makes the offer theirs: a request of their own that no other provider sees, and the
- * offer for it, in one transaction. Accepting or declining is the ordinary command then. Claimed before by the same
- * account, it answers with what was made, so that an action of two commands may be repeated.
+ * Whoever has proved the address claims the offer: one transaction makes their own request, which no other provider
+ * sees, and the offer for it. The ordinary commands then accept or decline it. A repeated claim by the same account
+ * returns the first result, so that an action of two commands may be repeated.
  */
 export const claimDirectOffer = defineCommand({
   name: "claim_direct_offer",
@@ -57,7 +57,7 @@ export const claimDirectOffer = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** What an earlier claim of the same account made. */
+/** The result of an earlier claim by the same account. */
 async function findClaimed(ctx: CommandContext, { request_id, offer_id }: LockedDirectOffer) {
   const offers = request_id ? await lockOffers(ctx, request_id) : [];
   const offer = offers.find(({ id }) => id === offer_id);
@@ -74,7 +74,7 @@ function requireCustomer({ actor }: CommandContext): Customer {
   return { ...actor, profile: actor.profile };
 }
 
-/** The request as the provider has described it: open for this offer alone, and as long as it is valid. */
+/** The request as the provider described it: open only for this offer, and as long as the offer is valid. */
 async function openFor(
   ctx: CommandContext,
   row: LockedDirectOffer,
@@ -82,7 +82,7 @@ async function openFor(
 ): Promise<RequestRow> {
   const { category_id, starts_at, ends_at, time_zone, date_flexibility, currency } = row;
   const { place_town, place_postal_code, place_country, expires_at } = row;
-  // From here on these are the customer's own texts, which it reads whole.
+  // From here on these texts are the customer's own, who reads them whole.
   const title = row.title && hideContactDetails(row.title);
   const description = row.description && hideContactDetails(row.description);
   const terms_version = await getCurrentTermsVersion(ctx);
@@ -102,7 +102,7 @@ async function openFor(
   });
 }
 
-/** The offer with its lines as they were sent. It is the provider's, so the event names nobody else as its actor. */
+/** The offer with its lines as sent. It is the provider's, so the event names nobody else as its actor. */
 function offerFor(ctx: CommandContext, row: LockedDirectOffer, request: RequestRow): Promise<OfferRow> {
   const { profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, time_zone } = row;
   const isExact = row.date_flexibility === "exact";

@@ -1,5 +1,5 @@
-// What happened around a booking, as lists within its row of the export: deliveries, what was said in a dispute, changes
-// and wishes to cancel with their reasons. Read through the access rules of the screens.
+// Lists within a booking's row of the export: deliveries, dispute statements, changes and requests to cancel with their
+// reasons. Read through the access rules of the screens.
 import { sql } from "kysely";
 import { bookingChanges, cancelRequests, deliveries, disputeStatements } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -8,7 +8,7 @@ const list = (item: string, order: string) =>
   sql<unknown[] | null>`json_agg(json_build_object(${sql.raw(item)}) order by ${sql.raw(order)})`.as("all");
 const ofBooking = (table: string) => sql<boolean>`${sql.ref(`${table}.booking_id`)} = booking.id`;
 
-/** Columns of a select of `booking`; each null where there is nothing. */
+/** Columns of a select of `booking`; each null if empty. */
 export function bookingParts(scope: ReadScope) {
   return [
     deliveries(scope)

@@ -40,8 +40,8 @@ import { type ExportData, type ExportRow, type ExportTable, exportTables } from 
 import { webhookTables } from "./webhooks.ts";
 
 /**
- * Reads all tables, each statement by an index on own rows and without a common transaction: a change during the
- * export may be in one table and not yet in another. Null without an active account of that id.
+ * Reads all tables, each statement by an index on own rows, without a common transaction: a change during the export
+ * may be in one table and not yet in another. Null without an active account of that id.
  */
 export async function gatherExport(db: Database, account_id: string, now: Date): Promise<ExportData | null> {
   const actors = await ownActors(db, account_id);
@@ -147,7 +147,7 @@ async function ownActors(
   return { person, acting };
 }
 
-/** Tables of one profile, which is the scope's actor. */
+/** Tables of one profile, the scope's actor. */
 async function profileTables(
   scope: ReadScope,
   id: string,
@@ -248,7 +248,7 @@ async function profileTables(
           "side",
         ),
         nameOf("booking.provider_profile_id").as("provider"),
-        // Answers may name people: they follow the visibility of the contact data.
+        // Answers may name people: they are as visible as the contact data.
         sql`case when customer_profile_id = ${id}::uuid or exists (${bookingContact.where(
           sql<boolean>`booking_contact.booking_id = booking.id`,
         )})
@@ -266,7 +266,7 @@ async function profileTables(
       )
       .orderBy("accepted_at")
       .execute(),
-    // That there is one, never the token: not even its digest is read.
+    // Shows that there is one, never the token: the query does not even read its digest.
     calendar_feeds: await calendarFeeds(scope).select(["id", "profile_id", "created_at"]).execute(),
     ...(await webhookTables(scope)),
     payments: await paymentAttempts(scope)

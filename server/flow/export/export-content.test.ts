@@ -1,4 +1,4 @@
-// What a copy of somebody's data holds: all that is their own, and nothing of others that they did not share.
+// What a copy of somebody's data holds: everything of their own, and nothing that others did not share with them.
 import { strFromU8 } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
@@ -77,13 +77,13 @@ test("of a customer: every row of their own, files under their names, and the ph
     expect([...(copy.entries[name] ?? [])].slice(0, 3), name).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("has what was said about a delivery and in a dispute, and one's own files of it", async () => {
+test("has the texts of deliveries and disputes, and the account's own files of them", async () => {
   const started = await kit.bookingFile(await kit.startedBooking());
   const delivered = { booking_id: started.booking_id, version: started.booking_version, note: "All done." };
   await writeFile(kit.runtime.env, await keyOf(started.file_id), Buffer.from("protocol"), "application/pdf");
   await kit.run(deliverBooking, started.provider, { ...delivered, file_ids: [started.file_id] });
   await kit.dispute({ ...started, booking_version: started.booking_version + 1 });
-  // Asking for a copy needs a fresh proof; the clock has moved since this one.
+  // Requesting a copy needs a fresh proof; the clock has moved since this one.
   const assurance = { ...started.provider.assurance, proved_at: kit.clock.now() };
   const copy = await copyOf({ ...started.provider, assurance });
   const [booking] = copy.table("bookings");
@@ -94,7 +94,7 @@ test("has what was said about a delivery and in a dispute, and one's own files o
   expect(copy.names).toContain("uploads/protocol.pdf");
 });
 
-test("has what was proposed to change and the wishes to cancel, with their reasons", async () => {
+test("has proposed changes and requests to cancel, with their reasons", async () => {
   const wished = await kit.cancelRequestedBooking();
   const assurance = { ...wished.customer.assurance, proved_at: kit.clock.now() };
   const copy = await copyOf({ ...wished.customer, assurance });
@@ -113,10 +113,10 @@ test("has what was proposed to change and the wishes to cancel, with their reaso
   });
 });
 
-test("of a partner: what an operator has entered and paid, and nobody else's partner", async () => {
+test("of a partner: what an operator entered and paid, and nothing of other partners", async () => {
   const { member, name, operator } = await kit.paidPartner();
   await kit.partner();
-  // Its proof is from before the days that have passed.
+  // Its proof predates the days that have passed.
   const copy = await copyOf(await kit.again(member));
   expect(copy.table("partner")).toMatchObject([{ name, commission_bp: 2_000, status: "active" }]);
   expect(copy.table("partner_payments")).toMatchObject([
@@ -125,7 +125,7 @@ test("of a partner: what an operator has entered and paid, and nobody else's par
   expect((await copyOf(await kit.again(operator))).table("partner")).toEqual([]);
 });
 
-test("of a provider: contact data of a live booking, and none of one that came to nothing", async () => {
+test("of a provider: contact data of a live booking, and none of a failed one", async () => {
   const live = await kit.confirmedBooking();
   const contact = await kit.owner.query("select email::text from booking_contact where booking_id = $1", [
     live.booking_id,

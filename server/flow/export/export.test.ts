@@ -1,4 +1,4 @@
-// How a copy of somebody's data is made: one at a time, and never an incomplete archive.
+// Making a copy of somebody's data: one at a time, and never an incomplete archive.
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** Where an open descriptor leads; empty when it was closed meanwhile. */
+/** The target of an open descriptor; empty if it was closed in the meantime. */
 function linkOf(descriptor: string): string {
   try {
     return readlinkSync(descriptor);
@@ -51,7 +51,7 @@ async function exportMails(account_id: string): Promise<{ template: string; fact
   return rows.map(({ payload }) => payload).filter(({ template }) => template === "export_ready");
 }
 
-test("one at a time, once a day, and proved", async () => {
+test("one at a time, once a day, with a proof", async () => {
   const customer = await kit.customer();
   const unproved = { ...customer, assurance: { is_two_factor: false, proved_at: null } };
   await expect(ask(unproved)).rejects.toMatchObject({ code: "proof_required" });
@@ -63,7 +63,7 @@ test("one at a time, once a day, and proved", async () => {
   expect((await ask(await kit.again(customer))).export_id).not.toBe(export_id);
 });
 
-test("the link works for its own account alone, until it runs out; then the bytes are gone", async () => {
+test("the link works only for its own account, until it expires; then the bytes are gone", async () => {
   const customer = await kit.customer();
   const { export_id } = await ask(customer);
   await make(export_id);
@@ -92,7 +92,7 @@ test("the link works for its own account alone, until it runs out; then the byte
   expect(await findOwnExport(kit.scopeOf(customer))).toBeNull();
 });
 
-test("after a failure half way nothing is mailed, and the next run completes it", async () => {
+test("after a failure half way no mail is sent, and the next run completes it", async () => {
   const { customer, request_id } = await kit.openRequest();
   const key = `requests/${request_id}/lost`;
   await kit.owner.query(
@@ -106,7 +106,7 @@ test("after a failure half way nothing is mailed, and the next run completes it"
   expect(await hasFile(kit.runtime.env, exportKey(export_id))).toBe(false);
   expect(await exportMails(customer.account_id)).toEqual([]);
 
-  // A process that died between writing the file and finish_export leaves bytes, which are overwritten.
+  // A process that dies between writing the file and finish_export leaves bytes, which the next run overwrites.
   await writeFile(kit.runtime.env, exportKey(export_id), new Uint8Array(500_000), "application/zip");
   await writeFile(kit.runtime.env, key, new TextEncoder().encode("plan"), "application/pdf");
   await make(export_id);
@@ -141,7 +141,7 @@ test.runIf(existsSync("/dev/full"))(
   },
 );
 
-test("an account closed while its copy was being made gets none", async () => {
+test("an account closed during the export gets no copy", async () => {
   const customer = await kit.customer();
   const { export_id } = await ask(customer);
   const input = { confirmation: "delete" };

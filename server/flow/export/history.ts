@@ -1,4 +1,4 @@
-// The parts of a data export beside the account's rows: their events, the account's commands, and its files.
+// The parts of a data export beside the account's rows: their events, the account's commands and its files.
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { ExportFile, ExportRow, ExportTable } from "./tables.ts";
@@ -60,7 +60,7 @@ export async function listExportActions(db: Database, account_id: string): Promi
 
 type OwnFile = ExportFile & ExportRow;
 
-/** Files of the account's requests, what it uploaded for bookings, and its profile photos, with unique paths: a repeated name gets a number. */
+/** Files of the account's requests, its uploads for bookings and its photos; a number makes a repeated path unique. */
 export async function listExportFiles(db: Database, account_id: string): Promise<OwnFile[]> {
   const rows = await db
     .selectFrom("file")

@@ -1,10 +1,10 @@
-// The webhooks of a profile for the archive of own data: neither a secret nor what receivers answered, which is theirs.
+// The webhooks of a profile for the data export: without secrets, and without the receivers' answers, which are theirs.
 import { sql } from "kysely";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { webhookDeliveries, webhookEndpoints } from "#server/webhook/access.ts";
 import type { ExportRow } from "./tables.ts";
 
-/** Endpoints with the events they chose, and the log of their deliveries. */
+/** Endpoints with their chosen events, and the log of their deliveries. */
 export async function webhookTables(
   scope: ReadScope,
 ): Promise<{ webhooks: ExportRow[]; webhook_deliveries: ExportRow[] }> {

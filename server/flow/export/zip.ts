@@ -1,4 +1,4 @@
-// A data export as a ZIP archive: a README, each table as JSON and as CSV, and the stored files. It is streamed, so
+// A data export as a ZIP archive: a README, each table as JSON and as CSV, and the stored files. Streamed, so that
 // memory does not grow with its size.
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
@@ -42,8 +42,8 @@ const descriptions: Record<ExportTable, Words> = {
 export type ZipArchive = { stream: Readable; size(): number };
 
 /**
- * The archive as a stream; `read` opens a stored file. A file that cannot be read destroys the stream with its error; a
- * stream that is destroyed ends the reading.
+ * The archive as a stream; `read` opens a stored file. An unreadable file destroys the stream with its error;
+ * destroying the stream ends the reading.
  */
 export function zipExport(
   data: ExportData,
@@ -51,7 +51,7 @@ export function zipExport(
   read: (storage_key: string) => Promise<Readable>,
 ): ZipArchive {
   const out = new PassThrough();
-  // Whoever reads it may give up, for want of room: nothing more is drained then.
+  // The reader may give up, on a full disk say: then stop draining.
   const closed = new AbortController();
   out.once("close", () => closed.abort(new Error("nobody reads the archive any more")));
   let size = 0;

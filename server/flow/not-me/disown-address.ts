@@ -12,9 +12,9 @@ import { field } from "#server/kernel/command-output.ts";
 import { deleteDraft, lockUnprovedDrafts } from "#server/request/store-drafts.ts";
 
 /**
- * The owner of an address, proved by the link of a mail, says that they have typed it nowhere here: drafts that name it
- * and belong to no account go with contact, answers and files, and a sign-up that was never finished is deleted at the
- * auth service. An account that has been used stays, with all that is its own.
+ * The owner of an address, proved by the link in a mail, says that they never entered it here: drafts that name it and
+ * belong to no account are deleted with contact, answers and files, and so is an unfinished sign-up at the auth
+ * service. An account in use stays, with everything it owns.
  */
 export const disownAddress = defineCommand({
   name: "disown_address",
@@ -23,7 +23,7 @@ export const disownAddress = defineCommand({
   input: z.object({
     auth_user_id: Id,
     email: Email,
-    /** Who typed the address, where that is known. */
+    /** Who entered the address, if known. */
     sender_id: Id.nullable().default(null),
   }),
   output: z.strictObject({ requests: field.count, is_account_kept: z.boolean() }),
@@ -45,7 +45,7 @@ export const disownAddress = defineCommand({
     }
     return { requests: drafts.length, is_account_kept };
   },
-  // Not the address: log rows stay for good.
+  // Without the address: log rows stay for good.
   audit: ({ auth_user_id }, _drafts, { requests, is_account_kept }) => ({
     subject: ["account", auth_user_id],
     requests,

@@ -1,5 +1,5 @@
-// What "this was not me" erases, by what the mail was about. Each returns who wrote to the address, or null where nothing
-// of it is left.
+// What "this was not me" erases, by the subject of the mail. Each eraser returns who wrote to the address, or null if
+// nothing of it is left.
 import { getAccountId } from "#server/account/store-in-use.ts";
 import type { NotMeKind } from "#server/account/store-not-me.ts";
 import { erasedColumns, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
@@ -8,9 +8,9 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { eraseRecipient, lockShareWithOffer } from "#server/offer-share/store.ts";
 
 export type ErasedSubject = {
-  /** The account that is barred from the address. */
+  /** The account to bar from the address. */
   sender_id: string;
-  /** The profile that operators are asked about. */
+  /** The profile that the operators review. */
   profile_id: string;
   address: string;
 };
@@ -25,7 +25,7 @@ async function eraseDirectOffer(ctx: CommandContext, id: string): Promise<Erased
   return { sender_id, profile_id, address };
 }
 
-/** The link ends with it: without its address it would be for everybody. */
+/** Also ends the link: without its address it would be open to everybody. */
 async function eraseShare(ctx: CommandContext, id: string): Promise<ErasedSubject | null> {
   const { share } = await lockShareWithOffer(ctx, id);
   const { recipient_email: address, maker_profile_id: profile_id } = share;

@@ -1,4 +1,4 @@
-// How many mails with links an account has sent to others: also when calls run at the same time, and of new accounts.
+// Limits of mails with links to others: also under concurrent calls, and for new accounts.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -46,7 +46,7 @@ const invite = (customer: Member, request_id: string) =>
 const share = (customer: Member, offer_id: string) =>
   kit.run(shareOffer, customer, { offer_id, recipient_email: stranger() });
 
-describe("the last mail of a day, asked for twice at once about different things, is sent once", () => {
+describe("the last mail of a day, requested twice at once for different subjects, is sent once", () => {
   test("invitations", async () => {
     const customer = await settled(await kit.customer());
     const [first = "", second = "", ...others] = await requestsOf(customer, 6);
@@ -72,7 +72,7 @@ describe("the last mail of a day, asked for twice at once about different things
   });
 });
 
-test("an address gets no more than its mails of a day, whoever sends them at once", async () => {
+test("an address gets no more than its daily mails, even from concurrent senders", async () => {
   const email = stranger();
   const senders = await Promise.all(
     Array.from({ length: limits.link_mails_per_address_per_day + 2 }, () => kit.openRequest()),
@@ -88,7 +88,7 @@ test("an address gets no more than its mails of a day, whoever sends them at onc
 });
 
 describe("a new account", () => {
-  test("writes to three strangers in its first day, whatever about", async () => {
+  test("writes to three strangers in its first day, whatever the subject", async () => {
     const customer = await kit.customer();
     const { offer_id, request_id } = await kit.offerFor(await requestOf(customer));
     const again = { request_id, recipient_email: stranger() };
@@ -103,7 +103,7 @@ describe("a new account", () => {
     expect(await outcomeOf(invite(customer, request_id))).toBe("done");
   });
 
-  test("writes to no more when it asks for several at once", async () => {
+  test("writes to no more with concurrent calls", async () => {
     const customer = await kit.customer();
     const requests = await requestsOf(customer, 6);
     const outcomes = await raceOf(...requests.map((id) => () => invite(customer, id)));

@@ -30,8 +30,8 @@ const subjectOf = (direct_offer_id: string) =>
     hashOf(direct_offer_id),
   );
 
-describe("a link to an offer that was not meant", () => {
-  test("ends, leaves no row with the address, and bars whoever sent it from the address", async () => {
+describe("a link to an offer sent to the wrong address", () => {
+  test("ends, leaves no row with the address, and bars its sender from the address", async () => {
     const { customer, offer_id } = await kit.sentOffer();
     const email = "Not.Meant@example.test";
     const { share_id } = await kit.run(shareOffer, customer, {
@@ -52,7 +52,7 @@ describe("a link to an offer that was not meant", () => {
   });
 });
 
-describe("an offer that was not meant", () => {
+describe("an offer sent to the wrong address", () => {
   test("leaves no row with the address or the name, and bars its provider from the address", async () => {
     const email = "Not.Me@example.test";
     const typed = { recipient_name: "Zora Nowhere", description: "For Zora Nowhere, not.me@example.test" };
@@ -75,13 +75,13 @@ describe("an offer that was not meant", () => {
     expect(await outcomeOf(kit.directOfferTo(email))).toBe("done");
   });
 
-  test("ends with the claim: whoever has proved the address was meant", async () => {
+  test("cannot be reported after the claim: whoever proved the address was meant", async () => {
     const { direct_offer_id, version, recipient } = await kit.directOffer();
     await kit.run(claimDirectOffer, recipient, { direct_offer_id, version });
     expect(await outcomeOf(report(direct_offer_id))).toBe("not_found");
   });
 
-  test("several reports within a month stop a provider and are put before the operator", async () => {
+  test("several reports within a month stop a provider and open a task for the operators", async () => {
     const provider = await kit.provider();
     for (let count = 0; count < limits.not_me_reports; count += 1) {
       const { direct_offer_id } = await kit.directOfferTo(`wrong${count}@example.test`, { provider });
@@ -99,7 +99,7 @@ describe("an offer that was not meant", () => {
 });
 
 describe("without the button", () => {
-  test("closing the account of either side leaves nothing of the recipient", async () => {
+  test("closing the account of either side erases the recipient", async () => {
     const email = "closing.side@example.test";
     const { provider, direct_offer_id } = await kit.directOfferTo(email);
     await kit.run(closeAccount, await kit.again(provider), { confirmation: "delete" });
@@ -126,7 +126,7 @@ describe("without the button", () => {
   });
 });
 
-test("links and invitations to an address that have ended lose it after thirty days", async () => {
+test("ended links and invitations to an address lose it after thirty days", async () => {
   const share = "swept.share@example.test";
   const invited = "swept.invited@example.test";
   const kept = "kept.share@example.test";
@@ -153,7 +153,7 @@ test("links and invitations to an address that have ended lose it after thirty d
 });
 
 describe("a request with somebody else's address", () => {
-  test("leaves no row with the address, and its user goes at the auth service", async () => {
+  test("leaves no row with the address, and its user is deleted at the auth service", async () => {
     const email = "nobody.asked@example.test";
     const { request_id } = await kit.draftFor(email);
     const auth_user_id = "0192aaaa-0000-7000-8000-00000000000f";

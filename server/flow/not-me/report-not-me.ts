@@ -16,9 +16,9 @@ import { openTask } from "#server/operator/store.ts";
 import { type ErasedSubject, erasers } from "./erasers.ts";
 
 /**
- * Whoever holds the link of a mail says that it was not meant for them: what was stored about the address is erased, its
- * sender cannot write to it again, and an operator looks at senders of whom several people say so. The page finds the row
- * by the hash of the token, so that the log holds neither.
+ * The holder of a mail's link says that it was not meant for them: the command erases what is stored about the address
+ * and bars the sender from it; after several reports an operator reviews the sender. The page finds the row by the hash
+ * of the token, so that the log holds neither.
  */
 export const reportNotMe = defineCommand({
   name: "report_not_me",

@@ -1,4 +1,4 @@
-// What a partner earns of a booking's fee, in the ledger.
+// Books a partner's share of a booking's fee in the ledger.
 import { sql } from "kysely";
 import { commissionOf } from "#domain/partner/commission.ts";
 import type { BookingRow } from "#server/booking/store.ts";
@@ -7,8 +7,8 @@ import { findBookingPartner } from "#server/partner/store-bookings.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 
 /**
- * Brings the partner's commission to what the fee that the booking has earned now brings, by the share frozen at
- * acceptance: a smaller fee books the difference back. Nothing for a booking that no partner brought.
+ * Brings the partner's commission in line with the fee that the booking has earned, by the share frozen at acceptance:
+ * a smaller fee books the difference back. Does nothing for a booking that no partner brought.
  */
 export async function bookCommission(
   ctx: CommandContext,
@@ -34,7 +34,7 @@ export async function bookCommission(
   });
 }
 
-/** What the ledger has of a booking's commission. */
+/** A booking's commission in the ledger. */
 async function bookedCommission(ctx: CommandContext, booking_id: string): Promise<number> {
   const { rows } = await sql<{ amount_minor: number }>`
     select coalesce(sum(entry.amount_minor), 0)::float8 as amount_minor

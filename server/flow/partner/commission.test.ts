@@ -59,7 +59,7 @@ describe("the commission", () => {
     const reason = "The contract ends.";
     await kit.run(pausePartner, operator, { partner_id, version: edited.version, reason });
     await kit.acceptReported(booking);
-    // 20 % of the fee of 150.00; edited and paused since.
+    // 20 % of the fee of 150.00; the partner was edited and paused since.
     expect(await ledgerSums(kit, booking.booking_id)).toMatchObject({
       commission: -15_000,
       partner_commission: 3_000,
@@ -67,7 +67,7 @@ describe("the commission", () => {
     });
   });
 
-  test("is nobody's where nobody brought a side, and changes nothing of what the sides earn", async () => {
+  test("is nobody's if nobody brought a side, and does not change what the sides earn", async () => {
     const booking = await kit.acceptReported(await kit.reportedBooking());
     const plain = await ledgerSums(kit, booking.booking_id);
     expect(plain).not.toHaveProperty("partner_commission");
@@ -76,10 +76,10 @@ describe("the commission", () => {
     expect(rest).toEqual(plain);
   });
 
-  test("of a cancelled booking follows the fee of what is kept", async () => {
+  test("of a cancelled booking follows the fee on what is kept", async () => {
     const made = await kit.partner();
     const booking = await kit.referredBy(made.name, kit.confirmedBooking);
-    // Half of the price is kept so shortly before.
+    // So shortly before, half of the price is kept.
     await kit.passTime({ days: 43 });
     await kit.run(cancelBooking, booking.customer, {
       ...{ booking_id: booking.booking_id, version: booking.booking_version },
@@ -92,7 +92,7 @@ describe("the commission", () => {
     });
   });
 
-  test("goes back with a refund at Stripe afterwards, in part and whole", async () => {
+  test("goes back with a later refund at Stripe, in part and whole", async () => {
     const { partner_id, booking } = await kit.earningPartner();
     await refundAtStripe(booking, 89_250);
     expect(await open(partner_id)).toBe(1_500);
@@ -101,7 +101,7 @@ describe("the commission", () => {
     expect(await ledgerSums(kit, booking.booking_id)).toEqual({});
   });
 
-  test("of a disputed booking is that of the split", async () => {
+  test("of a disputed booking follows the split", async () => {
     const made = await kit.partner();
     const disputed = await kit.referredBy(made.name, kit.answeredDispute);
     // Sixty per cent stay paid.
@@ -114,7 +114,7 @@ describe("the commission", () => {
 });
 
 describe("what the partner sees of its money", () => {
-  test("are sums of three bookings at least; operators see every one, but not while they act for the partner", async () => {
+  test("are sums of at least three bookings; operators see each one, but not while impersonating the partner", async () => {
     const { member, operator, partner_id, name, bookings } = await kit.groupedPartner();
     const sumsFor = async (actor: Actor) => {
       const money = (await findPartnerMoney(kit.scopeOf(actor), partner_id)) ?? [];
@@ -138,7 +138,7 @@ describe("what the partner sees of its money", () => {
 });
 
 describe("who is paid", () => {
-  test("is whoever brought the provider, where nobody brought the customer", async () => {
+  test("is whoever brought the provider, if nobody brought the customer", async () => {
     const made = await kit.partner();
     const offer = await kit.sentOffer();
     await kit.owner.query("update account set partner_id = $1 where id = $2", [
@@ -190,7 +190,7 @@ describe("a payment to a partner", () => {
     ...{ paid_on: kit.now().toISOString().slice(0, 10), reference: "June" },
   });
 
-  test("leaves through the account of what is paid outside of Stripe, and no more than what is open", async () => {
+  test("leaves through the account of payments outside Stripe, up to the open sum", async () => {
     const made = await kit.earningPartner();
     const pay = (amount_minor: number) =>
       kit.run(recordPartnerPayment, made.operator, about(made, amount_minor));
@@ -216,7 +216,7 @@ describe("a payment to a partner", () => {
     expect(await outcomeOf(kit.run(recordPartnerPayment, made.operator, input))).toBe("invalid_input");
   });
 
-  test("of two at once is recorded once", async () => {
+  test("is recorded once for two concurrent calls", async () => {
     const made = await kit.earningPartner();
     const input = about(made, 3_000);
     const both = [1, 2].map(() => () => kit.run(recordPartnerPayment, made.operator, input));
@@ -224,7 +224,7 @@ describe("a payment to a partner", () => {
     expect(await open(made.partner_id)).toBe(0);
   });
 
-  test("is taken back once, with a reason, by a row of its own", async () => {
+  test("is reversed once, with a reason, by a separate row", async () => {
     const made = await kit.paidPartner();
     const { payment_id, operator } = made;
     const reason = "The transfer came back.";
@@ -241,7 +241,7 @@ describe("a payment to a partner", () => {
     await expect(kit.owner.query("update partner_payment set amount_minor = 1")).rejects.toThrow();
   });
 
-  test("makes a debt of the partner where a refund comes after it", async () => {
+  test("leaves the partner in debt if a refund follows", async () => {
     const made = await kit.earningPartner();
     await kit.run(recordPartnerPayment, made.operator, about(made, 3_000));
     await refundAtStripe(made.booking, 178_500);

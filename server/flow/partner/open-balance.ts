@@ -1,8 +1,8 @@
-// What a partner has earned and was not paid, by the ledger.
+// A partner's unpaid earnings, by the ledger.
 import { sql } from "kysely";
 import type { CommandContext } from "#server/kernel/command.ts";
 
-/** The open balance in one currency; negative when refunds came after a payment. The partner is locked. */
+/** The open balance in one currency; negative if refunds came after a payment. The caller has locked the partner. */
 export async function openBalance(
   ctx: CommandContext,
   partner_id: string,

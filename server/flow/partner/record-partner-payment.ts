@@ -10,7 +10,7 @@ import { insertPartnerPayment } from "#server/partner/store-payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 import { openBalance } from "./open-balance.ts";
 
-/** Records that an operator has paid a partner, by bank transfer say. No more than what is open. */
+/** Records an operator's payment to a partner, by bank transfer say, up to the open sum. */
 export const recordPartnerPayment = defineCommand({
   name: "record_partner_payment",
   summary: "The operator has paid a partner outside of Stripe.",
@@ -25,7 +25,7 @@ export const recordPartnerPayment = defineCommand({
   async run(ctx, { version, ...input }, partner) {
     requireVersion(partner, version);
     const { partner_id, amount_minor, currency, paid_on, reference } = input;
-    // The day of the operator may be ahead of UTC's.
+    // The operator's date may be ahead of UTC's.
     const latest = new Date(ctx.now.getTime() + units.day_ms).toISOString().slice(0, 10);
     if (paid_on > latest) refuseInput([{ path: "paid_on", code: "in_future" }]);
     const open_minor = await openBalance(ctx, partner_id, currency);

@@ -11,7 +11,7 @@ import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#
 import { getPartnerPayment, insertPartnerPayment } from "#server/partner/store-payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
 
-/** Takes a recorded payment back: one that did not arrive, or was recorded by mistake. The record stays beside it. */
+/** Reverses a recorded payment that did not arrive, or was recorded by mistake. The record stays beside it. */
 export const reversePartnerPayment = defineCommand({
   name: "reverse_partner_payment",
   summary: "The operator takes the record of a payment to a partner back, with a reason.",

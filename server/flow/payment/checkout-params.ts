@@ -1,4 +1,4 @@
-// What is sent to Stripe for a hosted payment page: the page's language and what its line says.
+// The parameters of Stripe's hosted payment page: its language and the text of its line.
 import { hiddenContact } from "#domain/contact/details.ts";
 import { toStripeAmount } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
@@ -12,8 +12,8 @@ type Checkout = { id: string; booking: BookingRow; due: Payable; expires_at: Dat
 
 /**
  * Stripe's request body, stored with the attempt so that every retry sends the same under the same idempotency key: in
- * the customer's language, with the booking's title, number and provider and which of its payments this is. The title is
- * the customer's own text and stands as it is: no other side reads Stripe's page.
+ * the customer's language, with the booking's title, number and provider and which of its payments this is. The title
+ * is the customer's own text, unmasked: no other side reads Stripe's page.
  */
 export async function checkoutParams(ctx: CommandContext, { id, booking, due, expires_at }: Checkout) {
   const { email, locale, provider } = await findParties(ctx, booking);

@@ -1,5 +1,5 @@
-// The title on Stripe's page and in its receipts, which its customer alone reads: the own words whole, also from before
-// titles were refused contact details, and nothing of the provider's.
+// The title on Stripe's page and in its receipts, which only the customer reads: their own words unmasked, even from
+// before titles refused contact details, and no contact details of the provider.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => kit.stop());
 
-/** What Stripe is told to write for the payment of this offer, once it is accepted. */
+/** The title sent to Stripe for the payment of this offer, once it is accepted. */
 async function titleOf(offer: OfferFixture, locale: "en" | "de"): Promise<string> {
   const { account_id } = offer.customer;
   await kit.owner.query("update account set locale = $2 where id = $1", [account_id, locale]);
@@ -23,7 +23,7 @@ async function titleOf(offer: OfferFixture, locale: "en" | "de"): Promise<string
   return rows[0].params.line_items[0].price_data.product_data.name;
 }
 
-test("is whole where its customer wrote it", async () => {
+test("is unmasked if its customer wrote it", async () => {
   const offer = await kit.sentOffer();
   const title = "Ask 0171 1234567";
   await kit.owner.query("update request set title = $2 where id = $1", [offer.request_id, title]);

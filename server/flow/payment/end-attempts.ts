@@ -1,11 +1,11 @@
-// The end of payments that nobody may make any more.
+// Ends payments that nobody may make any more.
 import { expireCheckout } from "#domain/payment/jobs.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { type AttemptRow, isLive, moveAttempt } from "#server/payment/store.ts";
 
 /**
- * Ends live attempts so that none can be paid. A known session is expired at Stripe, whose answer also says whether
- * it was paid meanwhile; without one, the job looks for a session whose answer was lost and expires it.
+ * Ends live attempts so that nobody can pay them. A job expires a known session at Stripe, whose answer also says
+ * whether it was paid in the meantime; without one, it looks for a session whose answer was lost and expires that.
  */
 export async function endAttempts(ctx: CommandContext, attempts: readonly AttemptRow[]): Promise<void> {
   for (const attempt of attempts.filter(isLive)) {

@@ -48,7 +48,7 @@ async function expectAllBack(paid: Attempt, reason: string) {
 }
 
 describe("while a payment is being processed", () => {
-  test("by card the hold reaches a day ahead, by bank a fortnight, and nothing lapses or is cancelled", async () => {
+  test("the hold reaches a day ahead by card, a fortnight by bank, and nothing lapses or is cancelled", async () => {
     for (const [method, length] of [
       ["card", hours(24)],
       ["bank_debit", hours(14 * 24)],
@@ -68,7 +68,7 @@ describe("while a payment is being processed", () => {
     }
   });
 
-  test("a hold that reaches further is left alone", async () => {
+  test("a longer hold stays as it is", async () => {
     const paid = await kit.payment();
     const { hold_until } = await booking(paid);
     await settle(paid, { ...underWay, method: "card" });
@@ -76,7 +76,7 @@ describe("while a payment is being processed", () => {
     expect(await transitionsOf(kit.runtime.db, paid.booking_id)).not.toContain("extend_hold");
   });
 
-  test("the session of a snapshot is stored when it was unknown, so that the sweep can read it", async () => {
+  test("an unknown session of a snapshot is stored, so that the sweep can read it", async () => {
     const paid = await kit.payment();
     expect((await attempt(paid)).session_id).toBeNull();
     await settle(paid, underWay);
@@ -129,7 +129,7 @@ describe("while a payment is being processed", () => {
 });
 
 describe("money for a booking that no longer awaits payment", () => {
-  test("that arrives twice is kept once: the second payment goes back and its page is ended", async () => {
+  test("is kept once if it arrives twice: the second payment goes back and its page ends", async () => {
     const paid = await kit.payment();
     await settle(paid, { is_paid: false, session_status: "expired" });
     const second = { ...paid, attempt_id: await begin(paid) };
@@ -140,7 +140,7 @@ describe("money for a booking that no longer awaits payment", () => {
     expect((await booking(paid)).status).toBe("confirmed");
   });
 
-  test("goes back when the date is being taken at the very moment of the revival", async () => {
+  test("goes back if another booking takes the date during the revival", async () => {
     const paid = await kit.payment();
     const otherDay = theDay(new Date(kit.clock.now().getTime() + hours(24)));
     const rival = await kit.bookingOf(await kit.offerFor(await kit.openRequest(), otherDay, paid.provider));
@@ -182,7 +182,7 @@ describe("a price that is not charged", () => {
     return kit.payableOf(await kit.bookingOf(offer));
   };
 
-  test("of nothing confirms at once, without any attempt", async () => {
+  test("of zero confirms at once, without an attempt", async () => {
     const made = await priced(0);
     expect(await begin(made)).toBe("");
     const { booking_id } = made;
@@ -193,7 +193,7 @@ describe("a price that is not charged", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("from before below Stripe's minimum is refused before anything is begun; the booking can be left", async () => {
+  test("below Stripe's minimum, of an old booking, is refused before any attempt; it can be cancelled", async () => {
     const made = await priced(50);
     const { booking_id, booking_version: version } = made;
     await kit.owner.query("update instalment set amount_minor = 49 where booking_id = $1", [booking_id]);
@@ -206,7 +206,7 @@ describe("a price that is not charged", () => {
     expect(await outcomeOf(kit.run(cancelBooking, made.customer, leave))).toBe("done");
   });
 
-  test("that Stripe has refused is refused without another attempt", async () => {
+  test("refused by Stripe is refused without another attempt", async () => {
     const paid = await kit.payment();
     const made = { session_id: null, session_url: null, failure_code: "amount_too_small" };
     await kit.run(recordCheckout, system, { attempt_id: paid.attempt_id, made });

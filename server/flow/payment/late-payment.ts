@@ -27,7 +27,7 @@ export async function settleLatePayment(
     (await lockActiveProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
   const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
   if (plan.outcome === "revive") {
-    // A concurrent transaction may take the date unseen by isSlotFree: then the constraint fails and the money is returned.
+    // isSlotFree may miss a concurrent transaction that takes the date: then the constraint fails and money goes back.
     const revive = async () => {
       await applyConfirmation(ctx, whole, plan);
       await payInstalments(ctx, whole, attempt.amount_minor);
@@ -39,7 +39,7 @@ export async function settleLatePayment(
 }
 
 /**
- * A bank debit arrives days after the customer ordered it. When the date has passed meanwhile, the booking was never
+ * A bank debit arrives days after the customer ordered it. If the date has passed by then, the booking was never
  * confirmed and nothing was delivered: the booking lapses and the money is returned in full.
  */
 export async function settleDebitAfterDate(
@@ -58,7 +58,7 @@ export async function settleDebitAfterDate(
   return "refunded";
 }
 
-/** Returns a payment, or the part of it that nothing was due for. */
+/** Returns a payment, or the part of it for which nothing was due. */
 export async function returnMoney(
   ctx: CommandContext,
   { booking }: Pick<WholeBooking, "booking">,

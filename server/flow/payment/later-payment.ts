@@ -1,4 +1,4 @@
-// Money for a booking that is confirmed already: its balance, or the difference of a change.
+// Money for a confirmed booking: its balance, or the difference of a change.
 
 import { allocate, openInstalments } from "#domain/payment/instalments.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -9,8 +9,8 @@ import { returnMoney } from "./late-payment.ts";
 import { payInstalments } from "./settle-instalments.ts";
 
 /**
- * Pays what is open of a confirmed booking; what pays no instalment whole goes back. Null when nothing is open: the
- * caller returns all of the money.
+ * Pays the open instalments of a confirmed booking; money that pays no whole instalment goes back. Null if none is
+ * open: the caller returns all of the money.
  */
 export async function settleLaterPayment(
   ctx: CommandContext,
@@ -22,12 +22,12 @@ export async function settleLaterPayment(
   const { paid } = allocate(whole.instalments, attempt.amount_minor);
   const rest_minor = await payInstalments(ctx, whole, attempt.amount_minor);
   if (paid.length === 0) {
-    // What is due was raised by a change after this payment had begun.
+    // A change raised the sum due after this payment had begun.
     await returnMoney(ctx, whole, attempt, "amount_too_small");
     return "refunded";
   }
   if (rest_minor > 0) await returnMoney(ctx, whole, attempt, "nothing_due", rest_minor);
-  // A change that was paid has its own mail.
+  // A paid change has its own mail.
   if (paid.every(({ kind }) => kind === "change")) return "paid";
   await notify(ctx, "balance_paid", booking.customer_profile_id, booking.id);
   await notify(ctx, "balance_paid", booking.provider_profile_id, booking.id);

@@ -10,8 +10,8 @@ import { openTask } from "#server/operator/store.ts";
 import { insertForeignRefund, lockAttempts, peekAttempt } from "#server/payment/store.ts";
 
 /**
- * Inserts a refund that was made at Stripe and not here, once, however many events name it. record_refund then follows
- * its state; an operator task asks what becomes of the booking, and the customer is mailed.
+ * Inserts a refund made at Stripe and not here, once, however many events name it. record_refund then follows its
+ * state; an operator task asks what becomes of the booking, and the customer gets a mail.
  */
 export const mirrorRefund = defineCommand({
   name: "mirror_refund",

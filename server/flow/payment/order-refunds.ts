@@ -1,4 +1,4 @@
-// Returns a sum of what a booking's payments brought: rows first, Stripe is asked by their jobs.
+// Returns a sum from a booking's payments: inserts the rows, whose jobs then ask Stripe.
 
 import type { Role } from "#domain/machine.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";

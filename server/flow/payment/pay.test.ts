@@ -57,7 +57,7 @@ describe("starting a payment", () => {
     expect(seen).toMatchObject({ is_rest_due: false, instalments: [{ instalment: "deposit" }, {}] });
   });
 
-  test("stores what is due with its idempotency key and Stripe's parameters", async () => {
+  test("stores the sum due with its idempotency key and Stripe's parameters", async () => {
     const booking = await kit.payableBooking();
     const { attempt_id, checkout_url } = await pay(booking);
     const attempt = await row("payment_attempt", attempt_id ?? "");
@@ -119,7 +119,7 @@ describe("starting a payment", () => {
     });
   });
 
-  test("twice gives the same attempt; twice at once as well", async () => {
+  test("twice gives the same attempt, even concurrently", async () => {
     const booking = await kit.payableBooking();
     const [first, second] = await Promise.all([pay(booking), pay(booking)]);
     const third = await pay(booking);
@@ -165,7 +165,7 @@ describe("starting a payment", () => {
 });
 
 describe("settling a payment", () => {
-  test("confirms the booking, books the money, and tells both sides and who was not chosen", async () => {
+  test("confirms the booking, books the money, mails both sides and the providers not chosen", async () => {
     const request = await kit.openRequest();
     const chosen = await kit.offerFor(request);
     const other = await kit.offerFor(request);
@@ -218,7 +218,7 @@ describe("settling a payment", () => {
     expect((await row("booking", attempt.booking_id)).status).toBe("awaiting_payment");
   });
 
-  test("gives back what arrives after a cancellation, once", async () => {
+  test("returns money that arrives after a cancellation, once", async () => {
     const { refund_id } = await kit.requestedRefund();
     const refund = await rowOf(kit.runtime.db, "refund", refund_id);
     expect(refund).toMatchObject({ status: "requested", amount_minor: 178_500 });

@@ -36,7 +36,7 @@ const tasksOf = async (booking_id: string) =>
   );
 
 describe("a refund", () => {
-  test("that succeeds after it failed is booked, and failing and succeeding again once each", async () => {
+  test("that succeeds after it failed is booked, and each later failure and success once", async () => {
     const { refund_id, booking_id } = await kit.failedRefund();
     const sum = 178_500;
     expect(await recordAnswer(refund_id, "succeeded")).toMatchObject({ status: "succeeded" });
@@ -50,7 +50,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that was recorded as failed follows Stripe when it is pending after all", async () => {
+  test("recorded as failed follows Stripe if it is pending after all", async () => {
     const { refund_id } = await kit.failedRefund();
     expect(await recordAnswer(refund_id, "pending")).toMatchObject({ status: "pending" });
     expect(await recordAnswer(refund_id, "failed")).toMatchObject({ status: "failed" });
@@ -66,7 +66,7 @@ describe("a refund", () => {
     expect(await ledgerOf(booking_id)).toEqual(["refund 178500", "refund_failed -178500"]);
   });
 
-  test("is moved once by two answers at once; the later one is refused as stale", async () => {
+  test("moves once for two concurrent answers; the later one is refused as stale", async () => {
     const { refund_id, booking_id } = await kit.failedRefund();
     const { version } = await rowOf(kit.runtime.db, "refund", refund_id);
     const answer = (status: Status) => () =>

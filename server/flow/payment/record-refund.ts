@@ -17,8 +17,8 @@ type RefundRow = Row<"refund">;
 
 /**
  * Applies Stripe's state of a refund. The ledger follows the status: a refund that fails after it succeeded is booked
- * back, one that succeeds after it failed is booked again. `version` is the row's from before Stripe was read: an
- * answer that another one has overtaken is refused as stale, and the caller reads Stripe again.
+ * back, one that succeeds after it failed is booked again. `version` is the row's from before the caller read Stripe:
+ * an overtaken answer is refused as stale, and the caller reads Stripe again.
  */
 export const recordRefund = defineCommand({
   name: "record_refund",
@@ -77,8 +77,8 @@ async function bookMove(ctx: CommandContext, before: RefundRow, after: RefundRow
 }
 
 /**
- * What an ended booking keeps can be no more than what is left of its payments: a refund made at Stripe afterwards
- * lessens what was earned, one that comes back restores it.
+ * An ended booking keeps at most what is left of its payments: a later refund at Stripe reduces the earnings, a
+ * returned one restores them.
  */
 async function followEarnings(
   ctx: CommandContext,
@@ -98,8 +98,8 @@ async function followEarnings(
 }
 
 /**
- * Called when a failed refund turns out pending or succeeded. An unsent retry is cancelled; where the retry was sent,
- * or an operator refunded the customer otherwise, the money may have been paid twice and an operator task opens.
+ * Called when a failed refund turns out pending or succeeded. Cancels an unsent retry; if the retry was sent, or an
+ * operator refunded the customer otherwise, the money may have been paid twice, and an operator task opens.
  */
 async function withdrawReplacement(
   ctx: CommandContext,

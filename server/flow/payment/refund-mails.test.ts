@@ -1,4 +1,4 @@
-// A customer is mailed, once, about money that went back outside of the booking's own course.
+// The customer gets one mail about money that goes back outside the booking's own course.
 import { expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { settleRefund } from "#server/payment/settle-refund.ts";
@@ -8,7 +8,7 @@ import { mirrorRefund } from "./mirror-refund.ts";
 
 const kit = kitDuringFile();
 
-test("an operator who paid a failed refund another way", async () => {
+test("after an operator paid a failed refund another way", async () => {
   const { customer, refund_id, refund_version: version } = await kit.failedRefund();
   const operator = await kit.operator();
   const input = { refund_id, version, note: "Paid by bank transfer." };
@@ -17,7 +17,7 @@ test("an operator who paid a failed refund another way", async () => {
   ]);
 });
 
-test("a refund made at Stripe itself, however many events name it", async () => {
+test("after a refund made at Stripe itself, however many events name it", async () => {
   const { attempt_id, customer, provider } = await kit.payment();
   const input = { attempt_id, stripe_refund_id: "re_elsewhere", amount_minor: 4_500, currency: "EUR" };
   const mirror = () => kit.run(mirrorRefund, system, input);

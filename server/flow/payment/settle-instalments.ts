@@ -1,4 +1,4 @@
-// Money that has come in pays the instalments of its booking, in the order in which they are due.
+// Incoming money pays the instalments of its booking, in order of their due dates.
 import { allocate } from "#domain/payment/instalments.ts";
 import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -6,7 +6,7 @@ import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { applyPaidChange } from "../booking/change/apply-paid-change.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
 
-/** Marks what the sum pays as paid, and applies the change that waited for it; returns what pays no instalment whole. */
+/** Marks what the sum covers as paid, and applies the change awaiting it; returns what pays no whole instalment. */
 export async function payInstalments(
   ctx: CommandContext,
   { booking, instalments }: Pick<WholeBooking, "booking" | "instalments">,

@@ -70,7 +70,7 @@ export const settlePayment = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Money has arrived: the attempt succeeds, the ledger books it, and the booking is confirmed or the money returned. */
+/** Books money that has arrived: the attempt succeeds, and the booking is confirmed or the money goes back. */
 async function settle(
   ctx: CommandContext,
   whole: WholeBooking,
@@ -97,7 +97,7 @@ async function settle(
       { account: ledgerAccounts.customerFunds(booking.id), amount_minor: -attempt.amount_minor },
     ],
   });
-  // Due is the attempt's sum, not a new calculation: what was asked for and paid must be enough.
+  // The sum due is the attempt's, not a new calculation: paying what was asked must be enough.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (mayBePaidLater(booking)) {
     const later = await settleLaterPayment(ctx, whole, attempt);
@@ -112,7 +112,7 @@ async function settle(
   await confirmBooking(ctx, whole, settled);
   await payInstalments(ctx, whole, attempt.amount_minor);
   await openTaskIfSuspended(ctx, booking);
-  // When an earlier attempt is paid late, a later one may still be open and must not be paid as well.
+  // If an earlier attempt is paid late, a later one may still be open; nobody must pay it as well.
   await endAttempts(
     ctx,
     whole.attempts.filter(({ id }) => id !== attempt.id),
@@ -120,12 +120,12 @@ async function settle(
   return "confirmed";
 }
 
-/** Confirmed and not ended: its balance or the difference of a change may still come, whatever is being talked about. */
+/** Confirmed and not ended: its balance or the difference of a change may still come, even during a dispute. */
 function mayBePaidLater({ status }: BookingRow): boolean {
   return ["confirmed", "cancel_requested", "delivered", "changes_requested", "disputed"].includes(status);
 }
 
-/** Opens an operator task when a side was suspended or archived meanwhile: an operator decides about the money. */
+/** Opens an operator task if a side was suspended or archived in the meantime: an operator decides about the money. */
 async function openTaskIfSuspended(ctx: CommandContext, booking: BookingRow): Promise<void> {
   const sides = [booking.provider_profile_id, booking.customer_profile_id];
   for (const profile_id of sides) {
@@ -154,7 +154,7 @@ async function followSession(
     return "processing";
   }
   if (!isOpen) {
-    // A complete or once processing session without money means that the bank refused after the customer had left.
+    // A complete or formerly processing session without money means that the bank refused after the customer had left.
     const hasFailed = session_status === "complete" || attempt.status === "processing";
     const endColumns = { ...columns, failure_code, settled_at: ctx.now };
     await moveAttempt(ctx, attempt, hasFailed ? "fail" : "expire", endColumns);
@@ -169,7 +169,7 @@ async function followSession(
   return "unchanged";
 }
 
-/** Extends the hold while a payment is processing, so that after a refusal there is time to pay in another way. */
+/** Extends the hold while a payment is processing, so that after a refusal there is time to pay another way. */
 async function extendHold(
   ctx: CommandContext,
   booking: BookingRow,

@@ -24,7 +24,7 @@ const StartPaymentInput = z.object({
   booking_id: Id,
   version: Version,
   terms_version: line(40).optional(),
-  /** `full` pays everything that is open instead of the next payment; left out: what is due next. */
+  /** `full` pays everything open instead of the next payment; default: what is due next. */
   pays: z.enum(["deposit", "full"], "invalid_choice").optional(),
 });
 

@@ -1,12 +1,12 @@
-// What follows for the request when a confirmed booking is cancelled, whoever cancels it.
+// What happens to the request when somebody cancels a confirmed booking.
 import { decideUntil } from "#domain/request/decision.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { type RequestRow, setDecideUntil } from "#server/request/store.ts";
 
 /**
- * Asks the customer once whether the request opens again: for seven days, then it closes. Call it in the transaction that
- * cancels the booking, with its locked request; the accepted offer is retired by the answer, or by the silence.
+ * Asks the customer once whether the request opens again: for seven days, then it closes. Call it in the transaction
+ * that cancels the booking, with its locked request; the answer, or the silence, retires the accepted offer.
  */
 export async function askCustomerAgain(
   ctx: CommandContext,

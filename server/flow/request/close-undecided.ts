@@ -10,7 +10,7 @@ import { lockOffers } from "#server/offer/store.ts";
 import { lockRequest } from "#server/request/store.ts";
 import { applyMoves } from "../apply-moves.ts";
 
-/** Fired by the tick when a customer has not decided by `decide_until` whether to reopen a request. */
+/** The tick runs it when a customer has not decided by `decide_until` whether to reopen a request. */
 export const closeUndecided = defineCommand({
   name: "close_undecided",
   summary: "A request nobody decided on after its booking was cancelled is closed.",

@@ -1,7 +1,7 @@
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
 import type { editRequest } from "./edit-request.ts";
 
-/** What a customer sends from the page: all fields, whatever was changed. */
+/** What the page sends: all fields, whichever of them the customer changed. */
 export const exampleEdit = {
   title: "Wedding at the lake",
   description: "Ceremony and party, and a boat at four.",

@@ -1,4 +1,4 @@
-// Editing an open request, and the confirmation of offers that follows: what each does and refuses, and their races.
+// Editing an open request, and confirming offers afterwards: what each does and refuses, and their races.
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -87,7 +87,7 @@ describe("editing", () => {
     expect(await requestRow(made.request_id)).toMatchObject({ starts_at, expires_at: starts_at });
   });
 
-  test("of two at once one is done and the other is stale; so is one that saw an older version", async () => {
+  test("is done once and stale once for two concurrent calls; stale too for an older version", async () => {
     const made = await kit.sentOffer();
     const [one, other] = [{ title: "One" }, { title: "Other" }].map((over) => () => edit(made, over));
     if (!one || !other) throw new Error("two edits");
@@ -95,7 +95,7 @@ describe("editing", () => {
     expect(await outcomeOf(edit(made))).toBe("stale");
   });
 
-  test("against an acceptance at the same time: whichever is second is refused", async () => {
+  test("is refused after a concurrent acceptance, and the other way round", async () => {
     const made = await kit.sentOffer();
     const accept = () =>
       kit.run(acceptOffer, made.customer, { offer_id: made.offer_id, version: made.offer_version });
@@ -128,7 +128,7 @@ describe("confirming an offer", () => {
     expect(await transitionsOf(kit.runtime.db, made.offer_id)).toEqual(["send", "reconfirm"]);
   });
 
-  test("is refused where there is nothing to confirm, by strangers, and by an unverified provider", async () => {
+  test("is refused if there is nothing to confirm, to strangers, and to an unverified provider", async () => {
     const current = await kit.sentOffer();
     expect(await outcomeOf(confirm(current, { request_revision: 1 }))).toBe("conflict");
     const made = await kit.outdatedOffer();
@@ -139,7 +139,7 @@ describe("confirming an offer", () => {
     expect(await outcomeOf(confirm({ ...made, provider: unverified }))).not.toBe("done");
   });
 
-  test("is refused for an offer that was withdrawn, or has run out", async () => {
+  test("is refused for a withdrawn or expired offer", async () => {
     const made = await kit.outdatedOffer();
     const input = { offer_id: made.offer_id, version: made.offer_version, reason: null };
     const { offer_id } = await kit.run(withdrawOffer, made.provider, input);

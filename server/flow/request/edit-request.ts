@@ -10,8 +10,8 @@ import { lockRequest } from "#server/request/store.ts";
 import { applyEdit, findEditIssues, RequestEditInput } from "#server/request/store-edit.ts";
 
 /**
- * Replaces what an open request says. When what offers depend on changes, its revision rises: every provider with a live
- * offer is asked to confirm or to revise it, and none of these offers can be accepted before.
+ * Replaces the content of an open request. If something that offers depend on changes, its revision rises: every
+ * provider with a live offer is asked to confirm or revise it, and nobody can accept these offers before.
  */
 export const editRequest = defineCommand({
   name: "edit_request",

@@ -25,8 +25,8 @@ async function load(ctx: CommandContext, { request_id }: { request_id: string })
 }
 
 /**
- * The customer closes a request, also one that is asked about again after its booking was cancelled; every provider with
- * a live offer is mailed.
+ * The customer closes a request, also one awaiting a decision after its booking was cancelled; every provider with a
+ * live offer gets a mail.
  */
 export const closeRequest = defineCommand({
   name: "close_request",
@@ -47,7 +47,7 @@ export const closeRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Fired by the tick at a request's `expires_at`. */
+/** The tick runs it at a request's `expires_at`. */
 export const expireRequest = defineCommand({
   name: "expire_request",
   summary: "A request runs out at its end.",

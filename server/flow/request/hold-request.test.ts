@@ -1,4 +1,4 @@
-// What an operator does to requests and offers: holds, releases, removes, ends an offer.
+// An operator's commands on requests and offers: hold, release, remove, end an offer.
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -33,7 +33,7 @@ describe("a hold by the operator", () => {
   const release = async (made: OfferFixture, version = made.version) =>
     kit.run(releaseRequest, await kit.operator(), { request_id: made.request_id, version, reason });
 
-  test("freezes the offers and tells both sides; the provider may still leave", async () => {
+  test("freezes the offers and mails both sides; the provider may still withdraw", async () => {
     const made = await kit.sentOffer();
     expect(await mailsDuring(made, () => hold(made))).toEqual([
       "offer_held to provider",
@@ -55,12 +55,12 @@ describe("a hold by the operator", () => {
     expect(await outcomeOf(kit.run(withdrawOffer, made.provider, input))).toBe("done");
   });
 
-  test("gives the time back: every deadline moves by its length, and the next reminder with it", async () => {
+  test("moves every deadline by its length, and the next reminder with it", async () => {
     const made = await kit.sentOffer();
     const before = { request: await requestRow(made.request_id), offer: await offerRow(made.offer_id) };
     await hold(made);
     await kit.passTime({ days: 40 });
-    // Both would have run out meanwhile.
+    // Both would have expired in the meantime.
     expect(await outcomeOf(kit.run(expireRequest, system, { request_id: made.request_id }))).toBe(
       "transition_not_allowed",
     );
@@ -71,7 +71,7 @@ describe("a hold by the operator", () => {
     ]);
     const later = (at: Date | null) => new Date(Number(at) + 40 * units.day_ms);
     const request = await requestRow(made.request_id);
-    // The date is 45 days ahead of the beginning, and nothing moves past it.
+    // The date is 45 days after the beginning, and nothing moves past it.
     expect(request).toMatchObject({ status: "open", held_at: null, operator_reason: null });
     expect(request.expires_at).toEqual(before.request.starts_at);
     const offer = await offerRow(made.offer_id);
@@ -92,7 +92,7 @@ describe("a hold by the operator", () => {
     expect(await outcomeOf(release(made))).toBe("stale");
   });
 
-  test("is the database's own rule: a request on hold knows since when and why", async () => {
+  test("is a database constraint too: a request on hold has a time and a reason", async () => {
     const made = await kit.sentOffer();
     for (const set of [
       "status = 'on_hold'",
@@ -110,7 +110,7 @@ describe("a removal", () => {
   const remove = async ({ request_id, version }: { request_id: string; version: number }) =>
     kit.run(removeRequest, await kit.operator(), { request_id, version, reason });
 
-  test("ends the offers, tells everybody, and leaves providers nothing but their own offer", async () => {
+  test("ends the offers, mails everybody, and leaves providers only their own offer", async () => {
     const made = await kit.sentOffer();
     expect(await mailsDuring(made, () => remove(made))).toEqual([
       "offer_not_selected to provider",
@@ -129,7 +129,7 @@ describe("a removal", () => {
     expect(await requestRow(made.request_id)).toMatchObject({ status: "removed", held_at: null });
   });
 
-  test("waits for the booking", async () => {
+  test("is refused while there is a live booking", async () => {
     const made = await kit.booking();
     const { version } = await requestRow(made.request_id);
     expect(await outcomeOf(remove({ ...made, version }))).toBe("booking_not_ended");
@@ -150,7 +150,7 @@ describe("ending an offer by the operator", () => {
   const end = async (made: OfferFixture, version = made.offer_version) =>
     kit.run(voidOffer, await kit.operator(), { offer_id: made.offer_id, version, reason });
 
-  test("tells both sides, and leaves the other offers as they are", async () => {
+  test("mails both sides, and leaves the other offers as they are", async () => {
     const made = await kit.sentOffer();
     const other = await kit.offerFor(made);
     expect(await mailsDuring(made, () => end(made))).toEqual([
@@ -162,7 +162,7 @@ describe("ending an offer by the operator", () => {
     expect(await outcomeOf(kit.run(acceptOffer, made.customer, input))).toBe("done");
   });
 
-  test("reaches a parked and a countered one, but not the accepted", async () => {
+  test("covers parked and countered ones, but not the accepted one", async () => {
     const made = await kit.sentOffer();
     const other = await kit.offerFor(made);
     await kit.run(acceptOffer, made.customer, { offer_id: other.offer_id, version: other.offer_version });

@@ -1,5 +1,5 @@
-// The operator stops the clock of a request and starts it again. While it is on hold no offer of it can be sent, revised,
-// confirmed or accepted, and nothing of it runs out.
+// The operator stops the clock of a request and starts it again. While it is on hold, nobody can send, revise, confirm
+// or accept an offer for it, and nothing of it expires.
 
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
@@ -26,7 +26,7 @@ function requireSeen({ version: current, status }: RequestRow, version: number):
   if (current !== version) refuse("stale", { current: { version: current, status } });
 }
 
-/** Tells the owner, and the provider of each offer that waits. */
+/** Mails the owner, and the provider of each waiting offer. */
 async function tell(ctx: CommandContext, { request, offers }: Loaded, what: "held" | "released") {
   if (request.profile_id) await notify(ctx, `request_${what}`, request.profile_id, request.id);
   for (const { id, status, profile_id } of offers) {
@@ -57,7 +57,7 @@ export const holdRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Opens a held request again. Its deadlines and those of its offers move on by the length of the hold. */
+/** Opens a held request again. Its deadlines and its offers' move by the length of the hold. */
 export const releaseRequest = defineCommand({
   name: "release_request",
   summary: "The operator lets a stopped request go on; every deadline moves on by the length of the stop.",

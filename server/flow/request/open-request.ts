@@ -1,4 +1,4 @@
-// Opening a draft: shared by submit_request and by completing the first profile.
+// Opens a draft: for submit_request and for completing the first profile.
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { editableLimits } from "#domain/limits.ts";
@@ -27,7 +27,7 @@ export async function openRequest(
       draft,
       answer_issues: await answerIssues(ctx, draft),
       has_contact: (await findContact(ctx, draft.id)) !== null,
-      // The auth service opens no session before the address is confirmed.
+      // The auth service opens no session for an unconfirmed address.
       is_email_confirmed: true,
       is_customer_profile: opener.is_customer,
       open_requests: await countOpenRequests(ctx, opener.account_id),

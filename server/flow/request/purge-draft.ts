@@ -11,8 +11,8 @@ import { lockRequest } from "#server/request/store.ts";
 import { deleteDraft } from "#server/request/store-drafts.ts";
 
 /**
- * Fired by the tick for a draft unchanged for thirty days, submitted or not: contact, files and their bytes are
- * deleted with it. Its log rows stay.
+ * The tick runs it for a draft unchanged for thirty days, submitted or not: deletes it with its contact, files and
+ * their bytes. Its log rows stay.
  */
 export const purgeDraft = defineCommand({
   name: "purge_draft",

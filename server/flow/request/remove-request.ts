@@ -16,8 +16,8 @@ import { applyMoves } from "../apply-moves.ts";
 import { notifyOffers } from "../booking/confirm-booking.ts";
 
 /**
- * Takes a request off the market for good. The owner goes on seeing it, with the reason and how to answer; providers see
- * only what was theirs. Refused while it has a live booking.
+ * Takes a request off the market for good. The owner still sees it, with the reason and how to answer; providers see
+ * only their own offers. Refused while it has a live booking.
  */
 export const removeRequest = defineCommand({
   name: "remove_request",

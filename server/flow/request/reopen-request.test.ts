@@ -30,7 +30,7 @@ describe("opening again", () => {
   const reopen = (made: OfferFixture, version = made.version) =>
     kit.run(reopenRequest, made.customer, { request_id: made.request_id, version });
 
-  test("a closed request, with a new end; its provider is told and may offer anew", async () => {
+  test("a closed request, with a new end; its provider gets a mail and may offer again", async () => {
     const made = await kit.closedRequest();
     await kit.passTime({ days: 2 });
     expect(await mailsDuring(made, () => reopen(made))).toEqual(["request_reopened to provider"]);
@@ -63,7 +63,7 @@ describe("opening again", () => {
     expect(await outcomeOf(reopen(past))).toBe("too_late");
   });
 
-  test("counts against the open requests of the account, also of two at once", async () => {
+  test("counts against the account's limit of open requests, even concurrently", async () => {
     const made = await kit.closedRequest();
     const second = await kit.openRequest();
     // Nine others are open: one more fits.
@@ -98,7 +98,7 @@ describe("after a confirmed booking was cancelled", () => {
   test("the customer is asked once, for seven days", async () => {
     const made = await kit.confirmedBooking();
     const request = await requestRow(made.request_id);
-    // As the command that cancels calls it, in its transaction.
+    // As the cancelling command calls it, in its transaction.
     const asking = {
       ...holdRequest,
       name: "hold_request",
@@ -140,7 +140,7 @@ describe("after a confirmed booking was cancelled", () => {
     expect(await outcomeOf(kit.run(reopenRequest, made.customer, again))).toBe("done");
   });
 
-  test("silence closes it and retires the offer", async () => {
+  test("silence closes the request and retires the offer", async () => {
     const made = await kit.undecidedRequest();
     await kit.passTime({ days: 8 });
     await kit.run(closeUndecided, system, { request_id: made.request_id });
@@ -148,7 +148,7 @@ describe("after a confirmed booking was cancelled", () => {
     expect((await offerRow(made.offer_id)).status).toBe("voided");
   });
 
-  test("neither is possible while the booking goes on", async () => {
+  test("neither is possible while the booking is live", async () => {
     const made = await kit.confirmedBooking();
     const { version } = await requestRow(made.request_id);
     const input = { request_id: made.request_id, version };

@@ -15,7 +15,7 @@ import { applyMoves } from "../apply-moves.ts";
 
 /**
  * Opens a closed or expired request again, or an awarded one whose confirmed booking was cancelled. Earlier offers stay
- * ended; their providers are told that they may make new ones.
+ * ended; their providers get a mail that they may make new ones.
  */
 export const reopenRequest = defineCommand({
   name: "reopen_request",
@@ -53,7 +53,7 @@ export const reopenRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Offers that ended with the request, or because another one was booked; not those that either side ended itself. */
+/** Offers that ended with the request or with another offer's booking, not those that a side ended itself. */
 const lost: ReadonlySet<string> = new Set(["not_selected", "expired"]);
 
 /** One mail to each provider, about the latest of its offers. */

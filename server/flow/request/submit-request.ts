@@ -20,7 +20,7 @@ import { answerIssues, openRequest } from "./open-request.ts";
 const SubmitRequestInput = z.object({
   request_id: Id,
   version: Version,
-  /** The terms that stand at the button; without them those in force are meant. */
+  /** The terms shown at the button; default: those in force. */
   terms_version: line(40).optional(),
 });
 
@@ -68,8 +68,8 @@ function openerOf(actor: Actor) {
 }
 
 /**
- * A browser whose requests named addresses that were not meant sends no more mails to them, and for a while to no other.
- * @throws Refusal recipient_unreachable, sending_paused, invalid_input for a name that nobody may have
+ * Refuses a browser whose requests caused reports: mails to these addresses, and for a while to any other.
+ * @throws Refusal recipient_unreachable, sending_paused, invalid_input for a reserved name
  */
 async function requireWelcome(ctx: CommandContext, draft: RequestRow): Promise<void> {
   const contact = await findContact(ctx, draft.id);

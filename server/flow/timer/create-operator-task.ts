@@ -1,5 +1,5 @@
-// Timers that open an operator task. The status of the booking stays; the timer's column is emptied, so that each
-// task is created once, and it stays open until an operator closes it.
+// Timers that open an operator task. The booking keeps its status; the command empties the timer's column, so that each
+// task is created once, and the task stays open until an operator closes it.
 
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
@@ -15,7 +15,7 @@ import { openTask } from "#server/operator/store.ts";
 const input = z.object({ booking_id: Id });
 const load = (ctx: CommandContext, { booking_id }: z.output<typeof input>) => lockBooking(ctx, booking_id);
 
-/** Fired by the tick at `undelivered_check_at`, days after the scheduled end, when nothing was delivered. */
+/** The tick runs it at `undelivered_check_at`, days after the scheduled end, if nothing was delivered. */
 export const flagUndelivered = defineCommand({
   name: "flag_undelivered",
   summary: "A booking that was not delivered in time is put before the operator.",
@@ -30,7 +30,7 @@ export const flagUndelivered = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Fired by the tick when the other side has not answered a request to cancel in time. */
+/** The tick runs it when the other side has not answered a request to cancel in time. */
 export const escalateCancellation = defineCommand({
   name: "escalate_cancellation",
   summary: "A wish to cancel that nobody answered is put before the operator.",
@@ -45,7 +45,7 @@ export const escalateCancellation = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Opens the task and mails both sides, once: the timer's column is emptied. */
+/** Opens the task and mails both sides, once: it empties the timer's column. */
 async function createTask(
   ctx: CommandContext,
   booking: BookingRow,

@@ -34,7 +34,7 @@ const quickCommand = {
 };
 const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;
 
-describe("due rows of each timer are found by its own index, also after a given row", () => {
+describe("each timer finds its due rows by its own index, also after a given row", () => {
   const indexes: Record<string, string> = {
     "request.expire": "request_due",
     "request.close_by_silence": "request_decide",
@@ -112,7 +112,7 @@ describe("a round", () => {
       jobs,
     });
   };
-  /** Requests that end one day after the other. */
+  /** Requests that end one day after another. */
   async function requests(count: number): Promise<string[]> {
     const made: string[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -122,7 +122,7 @@ describe("a round", () => {
     return made;
   }
 
-  test("passes over rows that fail, in the order of their instants", async () => {
+  test("skips failing rows, in the order of their instants", async () => {
     const [first, second, third] = await requests(3);
     stuck = new Set([String(first), String(second)]);
     kit.clock.move(40 * units.day_ms);
@@ -134,7 +134,7 @@ describe("a round", () => {
     expect(await status(String(first))).toBe("expired");
   });
 
-  test("that is full continues in the next one, so that failing rows delay no other for ever", async () => {
+  test("that is full continues in the next one, so that failing rows never block others", async () => {
     const made = await requests(5);
     const good = String(made.at(-1));
     stuck = new Set(made.slice(0, 4));
@@ -152,7 +152,7 @@ describe("a round", () => {
     await makeTick([expiry])(context());
   });
 
-  test("whose time is over has run at least one row, and the next one continues after it", async () => {
+  test("that runs out of time has run at least one row, and the next round continues after it", async () => {
     const made = await requests(3);
     kit.clock.move(40 * units.day_ms);
     const tick = makeTick([expiry], { ...alone, batch: 100, rows: 100, ms: 0 });
@@ -221,7 +221,7 @@ describe("a round", () => {
     expect(asked).toEqual([booking_id]);
   });
 
-  test("begins at the very instant", async () => {
+  test("starts exactly at the due instant", async () => {
     const [id] = await requests(1);
     const instant = new Date("2026-02-01T00:00:00.000Z");
     await kit.owner.query("update request set expires_at = $2 where id = $1", [id, instant]);

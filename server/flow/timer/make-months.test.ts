@@ -1,4 +1,4 @@
-// The worker's job that makes the tables of the months ahead, by the application's clock and as its role.
+// The worker's job that makes the coming monthly tables, by the application's clock and as the worker's role.
 import { expect, test } from "vitest";
 import { makeMonths } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -18,7 +18,7 @@ const outside = async () =>
       (select count(*)::int from history.ledger_entry_default) as entries`)
   )[0];
 
-test("years on, what happens before it has run waits in the default tables, and is in its month afterwards", async () => {
+test("years on, rows written before its run wait in the default tables, and are in their month afterwards", async () => {
   await run();
   expect(await outside()).toEqual({ events: 0, entries: 0 });
   await kit.passTime({ days: 1_500 });
@@ -36,7 +36,7 @@ test("years on, what happens before it has run waits in the default tables, and 
   expect(await outside()).toEqual({ events: 0, entries: 0 });
 });
 
-test("the worker knows it and has it in its schedule", async () => {
+test("the worker has it among its jobs and in its schedule", async () => {
   expect(jobs).toContain(makeMonthsJob);
   const pool = makePool(kit.urls.appUrl, () => undefined, { max: 4 });
   const runtime = { ...kit.runtime, jobs: { [makeMonths.name]: makeMonthsJob } };

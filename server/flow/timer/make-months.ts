@@ -1,6 +1,6 @@
-// Events and entries of the ledger stand in a table for each month. Once a day the months ahead get theirs, and rows that
-// came before their table are moved into it. A failure harms nothing: the rows go to the default table meanwhile, and the
-// next run does what this one could not.
+// Events and ledger entries live in monthly tables. Once a day this job makes the tables of the months ahead and moves
+// rows older than their table into it. A failure does no harm: rows go to the default table, and the next run catches
+// up.
 import { sql } from "kysely";
 import { makeMonths } from "#domain/flow-jobs.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";

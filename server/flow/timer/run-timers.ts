@@ -1,5 +1,5 @@
-// The tick: rounds over the table of timers, each row in a transaction of its own. A failing row is logged and tried
-// again by a later round; it delays no other row or timer.
+// The tick: rounds over the table of timers, each row in its own transaction. A failing row is logged and tried again
+// by a later round; it delays no other row or timer.
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
@@ -22,10 +22,10 @@ const defaultBounds: Bounds = {
 };
 
 /**
- * A tick over these timers. It remembers where a timer reached its limit: the next round continues there, the one
- * after it starts from the beginning, so that rows which always fail never block those behind them. Rounds follow each
- * other while a timer has more rows, so that thousands due at once (they cluster at midnight) need not wait for the
- * next minute.
+ * A tick over these timers. It remembers where a timer reached its limit: the next round continues there, the one after
+ * it starts from the beginning, so that rows that always fail never block those behind them. Rounds follow each other
+ * while a timer has more rows, so that thousands due at once (they cluster at midnight) need not wait for the next
+ * minute.
  */
 export function makeTick(timers: readonly Timer[], bounds: Bounds = defaultBounds) {
   const positions = new Map<string, DueRow>();

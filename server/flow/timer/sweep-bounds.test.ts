@@ -10,13 +10,13 @@ import { sweepOldRecords } from "./sweep-records.ts";
 
 const kit = kitDuringFile();
 
-/** The instants just kept and just not kept any more. */
+/** The last instant still kept, and the first no longer kept. */
 function aroundDays(days: number): { kept: Date; old: Date } {
   const bound = kit.clock.now().getTime() - days * units.day_ms;
   return { kept: new Date(bound), old: new Date(bound - 1) };
 }
 
-test("a record goes when its time is over and not a millisecond before", async () => {
+test("a record is deleted when its time is over and not a millisecond before", async () => {
   const mail = aroundDays(limits.sent_mail_days);
   const event = aroundDays(limits.stripe_event_body_days);
   const command = aroundDays(limits.idempotency_key_days);
@@ -50,7 +50,7 @@ test("a record goes when its time is over and not a millisecond before", async (
   ).toEqual(["bound kept"]);
 });
 
-test("devices are listed from the time of a session's end on, longest unseen first", async () => {
+test("devices are listed from their session's end on, longest unseen first", async () => {
   const member = await kit.customer();
   const { kept, old } = aroundDays(limits.session_days);
   const older = new Date(old.getTime() - units.day_ms);
@@ -69,7 +69,7 @@ test("devices are listed from the time of a session's end on, longest unseen fir
   expect(await listUnseenDevices(kit.runtime.db, bound, 1)).toEqual([made[2]]);
 });
 
-test("devices that were not seen for long are found by an index", async () => {
+test("an index finds devices unseen for long", async () => {
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
   await listUnseenDevices(db, kit.clock.now(), 10);
   await end();

@@ -1,4 +1,4 @@
-// What is deleted after its retention, and what stays whatever its age.
+// What is deleted after its retention, and what stays at any age.
 import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
@@ -11,7 +11,7 @@ const kit = kitDuringFile();
 const sweep = (bounds?: Parameters<typeof sweepOldRecords>[1]) =>
   sweepOldRecords(jobContext(kit.runtime), bounds);
 
-test("a command's key and output are deleted after their retention, and the rest of its row stays", async () => {
+test("a command loses its key and output after their retention, and the rest of its row stays", async () => {
   const { customer, request_id, version } = await kit.openRequest();
   const input = { request_id, version, reason: "Found somebody." };
   const call = { actor: customer, input, key: "a key of a form", request_id: "test" };
@@ -47,7 +47,7 @@ test("no role can change or delete anything else of the log", async () => {
   );
 });
 
-test("an event of Stripe loses its body, not its row; what waits for an operator keeps both", async () => {
+test("a Stripe event loses its body, not its row; an event awaiting an operator keeps both", async () => {
   const at = kit.clock.now();
   const body = {
     id: "x",
@@ -101,7 +101,7 @@ test("sent_mail rows are deleted oldest first in bounded batches; events and led
   expect(await history()).toEqual(before);
 });
 
-test("readers of links are forgotten once no offer is valid any more; younger ones stay", async () => {
+test("readers of links are forgotten once no offer can still be valid; younger ones stay", async () => {
   const { share_id } = await kit.sharedOffer();
   const now = kit.clock.now().getTime();
   const days = (count: number) => new Date(now - count * units.day_ms);

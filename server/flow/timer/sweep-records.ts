@@ -1,7 +1,7 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, expired access tokens, deliveries of webhooks, faults, offers that were typed and never sent, readers of
-// links, recipients of offers to an address, of links and of invitations, files of bookings that nothing was said with.
-// Stripe events and log rows themselves stay; events and the ledger are never touched.
+// windows and progress, expired access tokens, deliveries of webhooks, faults, unsent offer drafts, readers of links,
+// recipients of offers to an address, of links and of invitations, unattached files of bookings. Stripe events and log
+// rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -28,7 +28,7 @@ const countOf = (statement: ReturnType<typeof sql<{ count: number }>>, db: Datab
 
 const sweeps: readonly Sweep[] = [
   {
-    // Quarantined events wait for an operator and keep their body.
+    // Quarantined events await an operator and keep their body.
     name: "stripe_event bodies",
     kept_days: limits.stripe_event_body_days,
     run: (db, before, rows) =>
@@ -59,7 +59,7 @@ const sweeps: readonly Sweep[] = [
     run: (db, before, rows) => countOf(deleteStatement("mail_failure", "id", "failed_at", before, rows), db),
   },
   {
-    // The address of an account stays marked for as long as it has it.
+    // An address stays marked as long as an account has it.
     name: "refused_address",
     kept_days: limits.direct_offer_recipient_days,
     run: (db, before, rows) =>
@@ -75,14 +75,14 @@ const sweeps: readonly Sweep[] = [
       ),
   },
   {
-    // Matters that last longer are found by their rows and were told; a year later they may be told again.
+    // Matters that last longer were already announced; a year later they may be announced again.
     name: "operator_notice",
     kept_days: limits.operator_notice_days,
     run: (db, before, rows) =>
       countOf(deleteStatement("operator_notice", "ctid", "noticed_at", before, rows), db),
   },
   {
-    // An offer is valid for 90 days at most, and its links no longer: who has read it need not be told apart after that.
+    // An offer and its links are valid for 90 days at most: after that nobody needs to tell its readers apart.
     name: "offer_share_view",
     kept_days: limits.offer_validity_max_days,
     run: (db, before, rows) => countOf(deleteStatement("offer_share_view", "ctid", "at", before, rows), db),
@@ -110,7 +110,7 @@ const sweeps: readonly Sweep[] = [
     run: (db, before, rows) => countOf(deleteStatement("fault", "id", "last_seen_at", before, rows), db),
   },
   {
-    // Of errors that browsers report anybody can invent new ones: the latest are kept.
+    // Browsers report errors, so anybody can invent new ones: keeps only the latest.
     name: "faults beyond the limit",
     kept_days: 0,
     run: (db, _before, rows) =>
@@ -149,7 +149,7 @@ const sweeps: readonly Sweep[] = [
       ),
   },
   {
-    // The address of somebody who never answered, or said no, and what was written to them.
+    // The address of somebody who never answered or declined, and the texts written to them.
     name: "direct_offer recipients",
     kept_days: limits.direct_offer_recipient_days,
     run: (db, before, rows) =>
@@ -169,7 +169,7 @@ const sweeps: readonly Sweep[] = [
       ),
   },
   {
-    // A link without its address would be for everybody: it is ended as well.
+    // Ends the link as well: without its address it would be open to everybody.
     name: "offer_share recipients",
     kept_days: limits.direct_offer_recipient_days,
     run: (db, before, rows) =>
@@ -191,7 +191,7 @@ const sweeps: readonly Sweep[] = [
       ),
   },
   {
-    // All of them end with it: one that stayed would tell whether its address has an account.
+    // Ends all of them: one that stayed would reveal whether its address has an account.
     name: "request_invitation recipients",
     kept_days: limits.direct_offer_recipient_days,
     run: (db, before, rows) =>
@@ -239,7 +239,7 @@ export async function sweepOldRecords(
   }
 }
 
-/** Removes files that were uploaded for a booking and nothing was said with, and their bytes. */
+/** Removes files uploaded for a booking and never attached, with their bytes. */
 export async function sweepUnsaidFiles(ctx: JobContext): Promise<void> {
   const { db, clock } = ctx.runtime;
   const before = new Date(clock.now().getTime() - limits.unsaid_file_hours * units.hour_ms);

@@ -12,7 +12,7 @@ import { flowJobs } from "../jobs.ts";
 // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
-/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is not reachable. */
+/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is unreachable. */
 const tick = () => {
   const jobs = Object.fromEntries(flowJobs.map((job) => [job.name, job]));
   return runJob(jobContext({ ...kit.runtime, jobs }), "tick", {});
@@ -26,7 +26,7 @@ describe("reminders", () => {
       mail.startsWith("request_closing ") ? ["request_closing"] : [],
     );
 
-  test("that were missed are one late mail, and the row does not move", async () => {
+  test("that were missed become one late mail, and the row does not move", async () => {
     const { request_id } = await kit.openRequest();
     const before = await rowOf(kit.runtime.db, "request", request_id);
     setClock(before.expires_at ?? new Date(0), -units.hour_ms);
@@ -43,7 +43,7 @@ describe("reminders", () => {
     expect(rowCount).toBe(1);
   });
 
-  test("follow a deadline that was moved", async () => {
+  test("follow a moved deadline", async () => {
     const { request_id, customer, version } = await kit.openRequest();
     const before = await rowOf(kit.runtime.db, "request", request_id);
     setClock(before.remind_at ?? new Date(0), -1);
@@ -55,7 +55,7 @@ describe("reminders", () => {
     expect((expires_at?.getTime() ?? 0) - (remind_at?.getTime() ?? 0)).toBe(72 * units.hour_ms);
   });
 
-  test("stop while the operator holds the request, and come when it is released", async () => {
+  test("stop while the operator holds the request, and come after the release", async () => {
     const { request_id } = await kit.openRequest();
     const { remind_at } = await rowOf(kit.runtime.db, "request", request_id);
     await kit.setOnHold(request_id, true);
@@ -73,7 +73,7 @@ describe("reminders", () => {
 });
 
 describe("deadlines ended by the tick", () => {
-  test("a request whose booking lapses after its own end is open for a week, its offers as long as they said", async () => {
+  test("a request whose booking lapses after its own end is open for a week, its offers as long as they are valid", async () => {
     const request = await kit.openRequest();
     const { expires_at } = await rowOf(kit.runtime.db, "request", request.request_id);
     setClock(expires_at ?? new Date(0), -units.day_ms);
@@ -89,7 +89,7 @@ describe("deadlines ended by the tick", () => {
     expect((reopened.expires_at?.getTime() ?? 0) - (reopened.remind_at?.getTime() ?? 0)).toBe(
       72 * units.hour_ms,
     );
-    // The offer's validity ended with the request's first expiry and is not lengthened by the hold.
+    // The offer's validity ended with the request's first expiry; the hold does not extend it.
     expect((await rowOf(kit.runtime.db, "offer", sibling.offer_id)).status).toBe("expired");
     await kit.offerFor({ ...request, version: reopened.version });
   });
@@ -105,7 +105,7 @@ describe("deadlines ended by the tick", () => {
     expect(auto_complete_at?.getTime()).toBeGreaterThan(kit.clock.now().getTime() + 6 * units.day_ms);
   });
 
-  test("an undelivered booking lies before the operator once, and its status is as it was", async () => {
+  test("an undelivered booking opens one operator task, and keeps its status", async () => {
     const { booking_id } = await kit.confirmedBooking();
     const { undelivered_check_at } = await rowOf(kit.runtime.db, "booking", booking_id);
     setClock(undelivered_check_at ?? new Date(0));
@@ -135,7 +135,7 @@ describe("deadlines ended by the tick", () => {
     expect(await tasks()).toEqual([{ kind: "booking_undelivered" }]);
   });
 
-  test("a draft that is purged leaves neither contact nor files, and their bytes are to be removed", async () => {
+  test("a purged draft leaves neither contact nor files, and their bytes are queued for deletion", async () => {
     const { request_id } = await kit.draftWithFile();
     kit.clock.move(30 * units.day_ms);
     await tick();

@@ -13,7 +13,7 @@ import { type Timer, timers } from "./timers.ts";
 // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
-/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is not reachable. */
+/** Runs the tick with its jobs; jobs that commands enqueue stay in the queue, and Stripe is unreachable. */
 const tick = () => {
   const jobs = Object.fromEntries(flowJobs.map((job) => [job.name, job]));
   return runJob(jobContext({ ...kit.runtime, jobs }), "tick", {});
@@ -50,12 +50,12 @@ const clockMails = new Set([
 
 type Case = {
   make: () => Promise<string>;
-  /** The row that commands and mails are about, where it is another one. */
+  /** The row that commands and mails are about, if it is another one. */
   about?: (id: string) => Promise<string>;
   effects: string[];
-  /** Makes the guard fail, as an action in time would. */
+  /** Makes the guard fail, as a timely action would. */
   guard: (id: string) => Promise<unknown>;
-  /** Effects after a month without a worker, where they differ from `effects`. */
+  /** Effects after a month without a worker, if they differ from `effects`. */
   late?: string[];
 };
 const made = {
@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
     make: async () => made.offer(await kit.counteredOffer()),
     effects: ["lapse_counter", "counter_missed", "counter_unanswered"],
     guard: hold,
-    // The offer has expired meanwhile, which outranks the unanswered counter-proposal.
+    // The offer has expired by then, which outranks the unanswered counter-proposal.
     late: ["expire_offer", "offer_expired"],
   },
   "booking.auto_deliver": {
@@ -242,7 +242,7 @@ describe("fires once and not before its time, under concurrent ticks and when th
   });
 });
 
-describe("does nothing where its guard does not hold", () => {
+describe("does nothing if its guard does not hold", () => {
   test.each(all)("%s", async (name, timer, found) => {
     const timerCase = caseOf(found, name);
     const id = await timerCase.make();

@@ -1,4 +1,4 @@
-// The table of timers against the timers of the machines, and against commands and jobs.
+// Compares the table of timers with the timers of the machines, and with commands and jobs.
 import { describe, expect, test } from "vitest";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
@@ -11,7 +11,7 @@ import { commands, jobs } from "#server/registry.ts";
 import { timers } from "./timers.ts";
 
 describe("the table of timers", () => {
-  test("fires every edge that a machine gives to the clock, from the column it names, and no other", () => {
+  test("fires every edge that a machine leaves to the clock, from the column it names, and no other", () => {
     const machines = [
       requestMachine,
       offerMachine,
@@ -31,7 +31,7 @@ describe("the table of timers", () => {
     expect(new Set(edgesOfTable).size).toBe(edgesOfTable.length);
   });
 
-  test("names commands of the system and jobs that exist", () => {
+  test("names existing system commands and jobs", () => {
     const commandsByName: Record<string, { needs: string }> = commands;
     for (const { name, runs } of timers) {
       if ("command" in runs) expect(commandsByName[runs.command]?.needs, name).toBe("system");

@@ -13,7 +13,7 @@ import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import type { DueFilter } from "./due.ts";
 
-/** A command needs the database alone. A job calls a service, so the tick runs jobs after all commands. */
+/** A command needs only the database. A job calls a service, so the tick runs jobs after all commands. */
 type Runs = { readonly command: string } | { readonly job: string };
 
 export type Timer = DueFilter & {
@@ -21,7 +21,7 @@ export type Timer = DueFilter & {
   /** `machine.status.transition` of each edge it fires; empty for reminders and the purge of drafts. */
   readonly edges: readonly string[];
   readonly runs: Runs;
-  /** The input field in which command or job takes the row's id. */
+  /** The input field that takes the row's id. */
   readonly input:
     | "request_id"
     | "offer_id"
@@ -62,7 +62,7 @@ const reminder = (
 const requestNotOnHold = () =>
   sql<boolean>`exists (select 1 from request where request.id = offer.request_id and request.status <> 'on_hold')`;
 
-/** Nothing is left to pay, and not everything was returned, as somebody may do at Stripe. */
+/** Nothing is left to pay, and not everything was returned (somebody may do that at Stripe). */
 const isPaidUp = sql<boolean>`not exists (select 1 from instalment
     where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
       and instalment.kind <> 'change')
@@ -71,11 +71,11 @@ const isPaidUp = sql<boolean>`not exists (select 1 from instalment
       (select coalesce(sum(refund.amount_minor), 0) from refund where refund.attempt_id = attempt.id
         and (refund.status in ('requested', 'pending', 'succeeded') or refund.is_settled_otherwise))))`;
 
-/** Nobody can pay a suspended provider, so no deadline of a payment runs out meanwhile. */
+/** Nobody can pay a suspended provider, so no payment deadline passes during a suspension. */
 const ofProviderInUse = sql<boolean>`exists (select 1 from profile join account on account.id = profile.account_id
   where profile.id = booking.provider_profile_id and account.status = 'active')`;
 
-/** The first payment of a booking is governed by its hold, and one that has ended asks for none. */
+/** The hold governs the first payment of a booking, and an ended booking asks for none. */
 const ofConfirmedBooking = sql<boolean>`exists (select 1 from booking
   where booking.id = instalment.booking_id and booking.status = 'confirmed' and ${ofProviderInUse})`;
 
@@ -133,7 +133,7 @@ export const timers: readonly Timer[] = [
       runs: { command: "fall_overdue" },
       input: "instalment_id",
     }),
-    // The payment of a change is governed by the change.
+    // The change governs its own payment.
     where: () => sql<boolean>`instalment.kind = 'balance' and ${ofConfirmedBooking}`,
   },
   edge(bookingMachine, "cancel_overdue", {

@@ -1,4 +1,4 @@
-// Every mail about an account by its name in the queue.
+// Every mail about an account, by its name in the queue.
 import type { AccountMailTemplate } from "#domain/notification/account-mails.ts";
 import { closingMails } from "./closing-mails.tsx";
 import type { AccountMail } from "./layout/account-mail.ts";

@@ -1,4 +1,4 @@
-// Every mail with a link that opens a page, by its name in the queue.
+// Every mail whose link opens a page, by its name in the queue.
 import type { LinkMailTemplate } from "#domain/notification/link-mails.ts";
 import { directOfferLinkMail } from "./link/direct-offers.tsx";
 import { invitationLinkMail } from "./link/invitations.tsx";

@@ -1,4 +1,4 @@
-// Every mail of the marketplace by its name in the queue.
+// Every mail of the marketplace, by its name in the queue.
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import { balanceMails } from "./booking/balance.tsx";
 import { bookingChangeMails } from "./booking/booking-changes.tsx";

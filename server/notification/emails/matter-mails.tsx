@@ -1,4 +1,4 @@
-// The mail to an operator about what needs one: one mail for all that came up together. No text of users is in it.
+// The mail to an operator about matters that need one: a single mail for all new ones, without texts of users.
 import { z } from "zod";
 import { type MatterKind, matterKinds } from "#domain/operator/tasks.ts";
 import { m } from "#messages/messages.js";

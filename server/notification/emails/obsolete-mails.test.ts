@@ -1,4 +1,4 @@
-// A mail may wait in the queue, for an hour when the mail server is down: it is not sent when it has become obsolete.
+// A mail may wait in the queue, for an hour when the mail server is down: an obsolete one is not sent.
 import { expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";

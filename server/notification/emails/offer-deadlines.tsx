@@ -1,4 +1,4 @@
-// Mails about an offer's deadlines: its validity ends soon, or a counter-proposal was not answered in time.
+// Mails about an offer's deadlines: its validity ends soon, or nobody answered a counter-proposal in time.
 import { limits } from "#domain/limits.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
@@ -16,7 +16,7 @@ const offer_expiring = defineMail<OfferRow>({
     const offer = await findOffer(db, id);
     if (offer?.customer_profile_id !== profile_id || offer.request_status !== "open") return null;
     if (offer.status !== "sent" && offer.status !== "countered") return null;
-    // The customer cannot accept it: its provider was asked.
+    // The customer cannot accept it: its provider has to confirm it first.
     if (isOutdated(offer, { revision: offer.current_request_revision })) return null;
     return isInReminderPeriod(offer.valid_until, now, limits.offer_reminders_before_hours) ? offer : null;
   },
@@ -50,7 +50,7 @@ const offer_expiring = defineMail<OfferRow>({
   },
 });
 
-/** The offer when it is valid on its old terms again and can be accepted, else null. */
+/** The offer if it is valid on its old terms again and can be accepted, else null. */
 async function findValidOffer(db: Database, id: string, now: Date): Promise<OfferRow | null> {
   const offer = await findOffer(db, id);
   if (offer?.status !== "sent" || offer.request_status !== "open") return null;

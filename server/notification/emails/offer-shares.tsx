@@ -1,4 +1,4 @@
-// Mails about links to an offer: to whoever made one, and to the customers on both sides of what is decided by it.
+// Mails about links to an offer: to whoever made one, and to both customers about a decision made by it.
 import { undoUntil } from "#domain/booking/undo.ts";
 import { m } from "#messages/messages.js";
 import { findBooking } from "../reads-booking.ts";

@@ -6,7 +6,7 @@ import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { findOwnOffer, ownOfferDetails } from "./offers-to-provider.tsx";
 
-/** The button: the request while it takes offers, else the board. */
+/** The button: the request while it accepts offers, else the board. */
 function nextLink(offer: OfferRow, reader: Reader) {
   const o = { locale: reader.locale };
   return offer.request_status === "open"

@@ -1,4 +1,4 @@
-// Mails about an offer whose request was edited after it, and about one that an operator has ended.
+// Mails about an offer whose request was edited later, and about one that an operator ended.
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { type MaterialPart, readChangedParts } from "#domain/request/material-parts.ts";
 import { m } from "#messages/messages.js";
@@ -26,7 +26,7 @@ const offer_outdated = defineMail<OfferRow>({
   async load(db, id, profile_id) {
     const offer = await findOffer(db, id);
     if (offer?.provider_profile_id !== profile_id || offer.request_status !== "open") return null;
-    // Confirmed or revised meanwhile.
+    // Null if confirmed or revised in the meantime.
     return isOutdated(offer, { revision: offer.current_request_revision }) ? offer : null;
   },
   subject: ({ title }, { locale }) => m.mail_offer_outdated_subject({ title }, { locale }),

@@ -37,7 +37,7 @@ const offer_accepted = defineMail<AcceptedOffer>({
   async load(db, id, profile_id) {
     const offer = await findOwnOffer(db, id, profile_id, "accepted");
     if (!offer?.booking_id || !offer.hold_until) return null;
-    // Paid meanwhile: the mail about the confirmation replaces this one.
+    // If paid in the meantime, the mail about the confirmation replaces this one.
     if (offer.booking_status !== "awaiting_information" && offer.booking_status !== "awaiting_payment")
       return null;
     const { booking_id, hold_until, booking_customer } = offer;
@@ -85,7 +85,7 @@ const offer_parked = defineMail<OfferRow>({
   },
 });
 
-/** When the other booking has to be paid, which ends the wait. */
+/** When the other booking's payment is due, which ends the wait. */
 function decidedBy({ winner_hold_until }: OfferRow, reader: Reader): string[] {
   if (!winner_hold_until) return [];
   return [m.mail_offer_parked_until({ until: moment(reader, winner_hold_until) }, { locale: reader.locale })];

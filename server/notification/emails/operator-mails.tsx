@@ -1,4 +1,4 @@
-// Mails about what an operator has done with an account, with the reason where there is one.
+// Mails about an operator's actions on an account, with the reason if there is one.
 import { m } from "#messages/messages.js";
 import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";
@@ -129,7 +129,7 @@ export const operatorMails = {
 
 type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 
-/** A provider who is not, or not any more, verified: why, and the way to the profile. */
+/** To a provider who is not or no longer verified: why, and a link to the profile. */
 function Refused({
   happened,
   reader,

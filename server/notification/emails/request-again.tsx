@@ -1,5 +1,5 @@
-// Mails about a request that may go on: the question to its customer after a cancelled booking, and the word to the
-// providers who had made offers that it is open again.
+// Mails about a request that may go on: the question to its customer after a cancelled booking, and the news to earlier
+// providers that it is open again.
 import { m } from "#messages/messages.js";
 import { findOffer, type OfferRow } from "../reads-offer.ts";
 import type { RequestRow } from "../reads-request.ts";

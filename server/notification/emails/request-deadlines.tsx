@@ -1,4 +1,4 @@
-// Mails about the end of a request: it is near, or it came because the customer did not decide.
+// Mails about the end of a request: it is near, or the customer did not decide.
 import { limits, units } from "#domain/limits.ts";
 import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
@@ -8,7 +8,7 @@ import { type Fact, Letter } from "./layout/letter.tsx";
 import { defineMail, type Reader } from "./layout/mail.ts";
 import { loadOwnRequest, requestDetails } from "./requests.tsx";
 
-/** True from the time of a deadline's first reminder until the deadline; false again once it was extended. */
+/** True from a deadline's first reminder until the deadline; false again after an extension. */
 export function isInReminderPeriod(
   deadline: Date,
   now: Date,
@@ -68,7 +68,7 @@ function offersSoFar(request: RequestRow, reader: Reader): Fact {
   return [m.mail_label_offers_so_far({}, o), lines];
 }
 
-/** The note on extending; none for a request that cannot be extended any further. */
+/** The note on extending; empty for a request that cannot be extended any further. */
 function extension(request: RequestRow, reader: Reader): string[] {
   const { time_zone, expires_at } = request;
   if (time_zone === null) return [];

@@ -1,4 +1,4 @@
-// The daily digest of new requests beyond those that were mailed one by one.
+// The daily digest of new requests beyond those mailed one by one.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findMatchDigest, type MatchDigest } from "../reads-matches.ts";

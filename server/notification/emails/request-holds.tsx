@@ -1,5 +1,5 @@
-// Mails about what an operator does to a request: stops it, lets it go on, gives it more time, removes it. The owner
-// reads the operator's reason; the providers of waiting offers learn what it means for them.
+// Mails about an operator's actions on a request: hold, release, more time, removal. The owner reads the operator's
+// reason; the providers of waiting offers learn what it means for them.
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
 import { findOffer, type OfferRow } from "../reads-offer.ts";

@@ -1,4 +1,4 @@
-// Mails about a request: to its customer, and to the providers it is for.
+// Mails about a request: to its customer, and to matching providers.
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -83,7 +83,7 @@ const request_matches = defineMail<RequestRow>({
     const [match] = await listMatching(db, id, [profile_id]);
     return match ? findRequest(db, id, now) : null;
   },
-  // The provider knows nothing of the customer yet: no text of theirs stands in the subject.
+  // The provider knows nothing of the customer yet: the subject contains no text of theirs.
   subject({ number, category_name }, { locale }) {
     const category = categoryName(category_name, locale);
     return m.mail_request_matches_subject({ category, number }, { locale });

@@ -1,4 +1,4 @@
-// Mails about access to an account. Each says what changed and links to what helps if it was somebody else.
+// Mails about access to an account. Each says what changed and links to the remedy if it was somebody else.
 import { describeDevice } from "#domain/account/user-agent.ts";
 import { m } from "#messages/messages.js";
 import { type AccountMail, type AccountMailInput, requireFact } from "./layout/account-mail.ts";
@@ -14,7 +14,7 @@ type SecurityMailSpec = {
   facts?(happened: AccountMailInput, reader: Reader): Fact[];
 };
 
-/** A new password ends every other session, also that of whoever made the change. */
+/** A new password ends every other session, including the intruder's. */
 const notMe = { label: m.security_mail_action_password, path: "/auth/forgot-password" };
 
 function securityMail(
@@ -77,8 +77,8 @@ const browserFact = ({ facts }: AccountMailInput, { locale }: Reader): Fact[] =>
 };
 
 export const securityMails = {
-  // The link that says "this was not me" of other mails erases what a stranger began with an address; here the session
-  // must end, which only the page of devices does.
+  // The link "this was not me" of other mails erases what a stranger began with an address; here the session must end,
+  // which only the page of devices can do.
   new_sign_in: securityMail(
     {
       subject: m.security_mail_sign_in_subject,
@@ -122,7 +122,7 @@ export const securityMails = {
     { label: m.security_mail_action_tokens, path: "/account/tokens" },
     m.security_mail_token_note,
   ),
-  // The tries were refused; the reader can still sign in, from a known browser or with a new password.
+  // Further tries are refused; the reader can still sign in, from a known browser or with a new password.
   tries_failed: securityMail(
     {
       subject: m.security_mail_tries_subject,
@@ -153,7 +153,7 @@ export const securityMails = {
     title: m.security_mail_password_title,
     lead: (_, { locale }) => m.security_mail_password_lead({}, { locale }),
   }),
-  // Another account asked for this address and was not told that it belongs to an account.
+  // Another account asked for this address and did not learn that it belongs to an account.
   email_wanted: securityMail(
     {
       subject: m.security_mail_wanted_subject,
@@ -166,7 +166,7 @@ export const securityMails = {
     { label: m.security_mail_action_sign_in, path: "/auth/signin" },
     m.security_mail_wanted_note,
   ),
-  // Goes to the old address, by which a new password cannot be requested any more.
+  // Goes to the old address, which can no longer request a new password.
   email_changed: securityMail(
     {
       subject: m.security_mail_email_subject,

@@ -1,4 +1,4 @@
-// The mail to whoever wrote to an address that takes no mails.
+// The mail to somebody whose mail with a link could not be delivered.
 import { m } from "#messages/messages.js";
 import { findUndelivered, type UndeliveredMail } from "../store-undelivered.ts";
 import { Letter } from "./layout/letter.tsx";

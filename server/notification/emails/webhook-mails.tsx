@@ -1,4 +1,4 @@
-// The mail about an endpoint that events are no longer sent to.
+// The mail about an endpoint that no longer gets events.
 import { m } from "#messages/messages.js";
 import { type AccountMail, requireFact } from "./layout/account-mail.ts";
 import { moment } from "./layout/format.ts";

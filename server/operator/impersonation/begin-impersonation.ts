@@ -14,8 +14,8 @@ import { insertImpersonation } from "./store-impersonation.ts";
 export const CodeDigest = z.string().regex(/^[0-9a-f]{64}$/, "invalid_code");
 
 /**
- * Records for whom an operator will act and why; the code that starts it is valid for a minute, once, in the operator's
- * own session. Exposed via no endpoint: only the page knows that session, and the code must be in no log.
+ * Records whom an operator will impersonate and why; the code that starts it is valid for a minute, once, in the
+ * operator's own session. No endpoint exposes it: only the page knows that session, and no log may contain the code.
  */
 export const beginImpersonation = defineCommand({
   name: "begin_impersonation",

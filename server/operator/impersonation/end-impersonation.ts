@@ -7,8 +7,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { type ImpersonationRow, lockImpersonation, setImpersonationEnded } from "./store-impersonation.ts";
 
 /**
- * The operator stops acting for an account, or the system ends it: its time has passed, or operator or account are no
- * longer allowed. A second call changes nothing and returns the first end.
+ * The operator stops acting for an account, or the system ends it: its time has passed, or operator or account no
+ * longer qualify. A second call changes nothing and returns the first end.
  */
 export const endImpersonation = defineCommand({
   name: "end_impersonation",
@@ -29,7 +29,7 @@ export const endImpersonation = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** True for the system and for its operator, impersonating or in person; not for the account it is about. */
+/** True for the system and for its operator, impersonating or in person; not for the impersonated account. */
 function mayEnd(actor: Actor, { operator_id }: ImpersonationRow): boolean {
   if (actor.kind === "system") return true;
   return actor.kind === "member" && (actor.on_behalf_of ?? actor.account_id) === operator_id;

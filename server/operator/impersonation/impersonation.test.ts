@@ -1,4 +1,4 @@
-// Impersonation: who may begin it, by which code, for how long, and what is recorded of it.
+// Impersonation: who may begin it, by which code, for how long, and which records it leaves.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
@@ -63,7 +63,7 @@ describe("beginning", () => {
     expect(await begin(by)).toBe(code);
   });
 
-  test("is refused for an operator, for oneself, for an account that is not active, and for an unknown one", async () => {
+  test("is refused for an operator's, one's own, an inactive and an unknown account", async () => {
     const colleague = await kit.operator();
     expect(await begin({}, colleague.account_id)).toBe("operator_account");
     expect(await begin(colleague, colleague.account_id)).toBe("own_account");
@@ -71,7 +71,7 @@ describe("beginning", () => {
     expect(await begin({}, randomUUID())).toBe("not_found");
   });
 
-  test("stores the code's digest only, and starts nothing yet", async () => {
+  test("stores only the code's digest, and starts nothing yet", async () => {
     const begun = await kit.begunImpersonation();
     const row = await rowOf(begun.impersonation_id);
     expect(row).toMatchObject({ started_at: null, ends_at: null, account_id: begun.account_id });
@@ -100,7 +100,7 @@ describe("the code", () => {
     ]);
   });
 
-  test("works once, also when it is sent twice at the same moment", async () => {
+  test("works once, even when sent twice at the same moment", async () => {
     const begun = await kit.begunImpersonation();
     expect(await raceOfTwo(() => start(begun))).toEqual(["done", "link_expired"]);
     expect(await outcomeOf(start(begun))).toBe("link_expired");
@@ -115,7 +115,7 @@ describe("the code", () => {
     expect(await outcomeOf(start(other))).toBe("done");
   });
 
-  test("works only in the session it was made in, and for its operator", async () => {
+  test("works only in its own session, and for its operator", async () => {
     const begun = await kit.begunImpersonation();
     const elsewhere = await kit.sessionOf(begun.operator.account_id);
     expect(await outcomeOf(start(begun, begun.operator, elsewhere))).toBe("link_expired");
@@ -165,7 +165,7 @@ describe("the end", () => {
     });
   });
 
-  test("is refused to everybody else: the person and a colleague", async () => {
+  test("is refused to everybody else, such as the person and a colleague", async () => {
     const { acting, impersonation_id } = await kit.impersonation();
     const person = await kit.again(acting);
     for (const by of [person, await kit.operator(), { ...acting, on_behalf_of: randomUUID() }])

@@ -17,8 +17,8 @@ import {
 } from "./store-impersonation.ts";
 
 /**
- * Uses the code up; the session acts for the account from now on. A code that is unknown, used, older than a minute, or
- * of another session or operator gets the same refusal, `link_expired`.
+ * Uses up the code; from now on the session acts for the account. An unknown, used or expired code (after a minute) and
+ * one of another session or operator get the same refusal, `link_expired`.
  */
 export const startImpersonation = defineCommand({
   name: "start_impersonation",

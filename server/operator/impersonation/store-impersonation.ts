@@ -1,4 +1,4 @@
-// Row-level SQL of impersonations; the only writer of their table, but for the end of a closed account's.
+// Row-level SQL of impersonations; the only writer of their table, except that closing an account ends its own.
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row, Tx } from "#server/kernel/database/db.ts";
@@ -8,7 +8,7 @@ export type ImpersonationRow = Row<"impersonation">;
 
 type Change = { transition: "begin" | "start" | "stop" | "expire"; from: string | null; to: string };
 
-/** The versions of its events: each of the three happens once at most. */
+/** The versions of its events: each of the three happens at most once. */
 const begun = { transition: "begin", from: null, to: "begun" } as const;
 const versions = { begun: 1, acting: 2, ended: 3 } as const;
 
@@ -63,7 +63,7 @@ export async function lockOpenImpersonations(tx: Tx, session_id: string): Promis
     .execute();
 }
 
-/** Uses the code up. @throws Refusal link_expired when it was used already */
+/** Uses up the code. @throws Refusal link_expired if it was used already */
 export async function setImpersonationStarted(
   ctx: CommandContext,
   id: string,

@@ -10,7 +10,7 @@ const maxKinds = 40;
 const Kinds = z.array(choiceOf(matterKinds)).max(maxKinds, "too_many");
 
 /**
- * Sets what an operator is mailed about. `kinds` are those that the form showed, `mailed` those of them that were ticked;
+ * Sets what an operator gets mails about. `kinds` are those that the form showed, `mailed` the ticked ones among them;
  * a kind that the form did not show keeps its setting.
  */
 export const chooseMatters = defineCommand({

@@ -1,4 +1,4 @@
-// A job without attempts left is seen by operators alone, and runs again with all of them.
+// Only operators see a job without attempts left, and can run it again with all attempts.
 import { expect, test } from "vitest";
 import { queueFindings } from "#scripts/doctor/check-queue.ts";
 import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
@@ -9,7 +9,7 @@ import { retryJob } from "./retry-job.ts";
 
 const kit = kitDuringFile();
 
-test("it is listed without addresses, named by the doctor, and tried again once", async () => {
+test("a dead job is listed without addresses, named by the doctor, and retried once", async () => {
   const { db, clock } = kit.runtime;
   const [operator, customer] = [await kit.operator(), await kit.customer()];
   const { job_id } = await kit.deadJob();

@@ -1,5 +1,5 @@
-// Everything that needs an operator now, from the rows that say so: tasks, events that were set aside, failed refunds, jobs
-// without attempts left, the age of the last backup. Whatever makes such a row is found here; no command announces it.
+// Everything that needs an operator now, by its rows: tasks, set-aside events, failed refunds, jobs without attempts
+// left, the age of the last backup. It finds such rows whatever made them; no command announces them.
 import { type RawBuilder, sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import { backup_overdue_after_hours, type MatterKind } from "#domain/operator/tasks.ts";
@@ -9,13 +9,13 @@ import type { Env } from "#server/kernel/env.ts";
 import { deadJobs } from "#server/kernel/queue/dead-jobs.ts";
 import { isUnsettled } from "../access.ts";
 
-/** One matter; the same one has the same subject for as long as it lasts. */
+/** One matter, with the same subject as long as it lasts. */
 export type Matter = { kind: MatterKind; subject: string; due_at: Date | null };
 
-/** New matters that one run takes of each source; the next run takes the rest. */
+/** New matters per source and run; the next run takes the rest. */
 const maxRows = sql.lit(1_000);
 
-/** Until when Stripe takes evidence in a dispute, from the body of its event. */
+/** Until when Stripe accepts evidence in a dispute, from the body of its event. */
 export const evidenceDueAt = (payload: RawBuilder<unknown>) => sql<Date | null>`
   case when jsonb_typeof(${payload} #> '{data,object,evidence_details,due_by}') = 'number'
     then to_timestamp((${payload} #>> '{data,object,evidence_details,due_by}')::float8) end`;
@@ -23,7 +23,7 @@ export const evidenceDueAt = (payload: RawBuilder<unknown>) => sql<Date | null>`
 const isNew = (kind: RawBuilder<unknown>, subject: RawBuilder<unknown>) => sql`not exists (
   select 1 from operator_notice known where known.kind = ${kind} and known.subject = ${subject})`;
 
-/** The statement: matters in rows of ours that nobody was mailed about. */
+/** SQL for the matters in our own rows that nobody was mailed about. */
 export function newMatters(): RawBuilder<Matter> {
   const task = sql`operator_task.id::text`;
   // All events about one dispute are one matter.
@@ -49,7 +49,7 @@ async function deadJobMatters(db: Database): Promise<Matter[]> {
   return rows.map(({ name, day }) => ({ kind: "jobs_dead", subject: `${name} ${day}`, due_at: null }));
 }
 
-/** When the last backup was made, as every role may read it. */
+/** The time of the last backup, which every role may read. */
 export async function readLastBackup(db: Database | Tx): Promise<Date | null> {
   const { rows } = await sql<{ note: string | null }>`${sql.raw(backupNoteStatement)}`.execute(db);
   return readBackupNote(rows[0]?.note);
@@ -62,7 +62,7 @@ export function backupMatters({ MODE }: Pick<Env, "MODE">, last: Date | null, no
   return isRecent ? [] : [{ kind: "backup_overdue", subject: last?.toISOString() ?? "none", due_at: null }];
 }
 
-/** What nobody was mailed about yet; of dead jobs and backups also what was. */
+/** Matters that nobody was mailed about yet; dead jobs and backups even if somebody was. */
 export async function listMatters(db: Database, env: Pick<Env, "MODE">, now: Date): Promise<Matter[]> {
   const { rows } = await newMatters().execute(db);
   return [...rows, ...(await deadJobMatters(db)), ...backupMatters(env, await readLastBackup(db), now)];

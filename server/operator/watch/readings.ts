@@ -1,4 +1,4 @@
-// What the metrics say of the matters of operators, of backups and of the ledger; bounded, for every scrape.
+// The metrics' readings of operators' matters, backups and the ledger; bounded, for every scrape.
 import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import { type MatterKind, matterKinds } from "#domain/operator/tasks.ts";
@@ -9,7 +9,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { isUnsettled } from "../access.ts";
 import { backupMatters, readLastBackup } from "./matters.ts";
 
-/** Rows of each source that are counted; more are as many. */
+/** The most rows counted per source; more count as this many. */
 const maxCounted = sql.lit(10_000);
 const countedTransactions = sql.lit(1_000);
 
@@ -26,7 +26,7 @@ async function countTasks(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** The database refuses a transaction that does not sum to zero; this would see a repair by hand that did. */
+/** The database refuses a transaction that does not sum to zero; this detects a manual repair that left one. */
 async function countUnbalanced(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with latest as (select id, at from ledger_tx order by id desc limit ${countedTransactions})

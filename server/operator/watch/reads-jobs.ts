@@ -1,4 +1,4 @@
-// Jobs without attempts left, for operators. What they were given to do is not shown: it may name people.
+// Jobs without attempts left, for operators. Without their payloads, which may name people.
 import { scrubText } from "#domain/fault.ts";
 import { limits } from "#domain/limits.ts";
 import { listDeadJobs } from "#server/kernel/queue/dead-jobs.ts";
@@ -9,13 +9,13 @@ export type DeadJobRow = {
   name: string;
   attempts: number;
   failed_at: string;
-  /** What the last attempt said, without personal data. */
+  /** The error of the last attempt, without personal data. */
   error: string;
 };
 
 const maxErrorCharacters = 300;
 
-/** A page of them, the latest first. Nobody but an operator in person sees any. */
+/** A page of dead jobs, latest first. Nobody but an operator in person sees any. */
 export async function listDeadJobsFor(
   scope: ReadScope,
   after: string | null,

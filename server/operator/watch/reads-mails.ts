@@ -1,4 +1,4 @@
-// Mails that were sent and mails that were not, for operators, the latest first. Of what was sent there is no body.
+// Sent and unsent mails, for operators, latest first. No bodies of sent mails exist.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { accountMailTemplates } from "#domain/notification/account-mails.ts";
@@ -12,7 +12,7 @@ import { operatorChoices, operatorMailFailures, operatorSentMails } from "../acc
 
 export const mailStates = ["sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];
-/** Every kind of mail, by its template. */
+/** Every kind of mail, by template. */
 export const mailKinds: readonly string[] = [
   ...new Set<string>([...mailTemplates, ...accountMailTemplates, ...linkMailTemplates]),
 ].sort();
@@ -21,7 +21,7 @@ export type MailRow = {
   key: string;
   template: string;
   at: string;
-  /** The account that it went to; null for an address without one. */
+  /** The recipient's account; null for an address without one. */
   account: { id: string; email: string } | null;
   /** Null: it was sent. */
   failure: {
@@ -107,7 +107,7 @@ function failureOf(row: {
   return { id, reason, reply_code, recipient, is_resent, may_be_resent: row.is_kept && !is_resent };
 }
 
-/** A key is any text that a job is named by; PostgreSQL refuses the character 0. */
+/** A key is any text that names a job; PostgreSQL refuses the character 0. */
 const isKey = (value: unknown): value is string => typeof value === "string" && !value.includes("\u0000");
 
 /** The kinds of matters that this operator has switched off. */

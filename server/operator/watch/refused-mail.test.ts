@@ -1,4 +1,4 @@
-// A mail that a mail server refuses for good: two tries, a marked address, a task, the operators and the sender told.
+// A mail that a mail server refuses for good: two tries, a marked address, a task, mails to operators and sender.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
@@ -46,7 +46,7 @@ const waitingJobs = async () =>
       where task.identifier like '%mail%' order by job.id`.execute(runtime.db)
   ).rows;
 
-/** Runs what waits, as the queue does, until nothing waits or `rounds` are over; what fails stays. */
+/** Runs waiting jobs, as the queue does, until none waits or `rounds` are over; failing jobs stay. */
 async function runWaiting(rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (const { id, name, payload } of await waitingJobs()) {
@@ -63,7 +63,7 @@ async function runWaiting(rounds = 4): Promise<void> {
 const tellOperators = () => runJob(jobContext(runtime), "tell_operators", {});
 const mailsTo = (to: string) => smtp.taken.filter((mail) => mail.to === to).map(({ raw }) => subjectOf(raw));
 const subjectOf = (raw: string) => /^Subject: (.*)\r?$/m.exec(raw)?.[1] ?? "";
-/** Decoded, all in one. */
+/** All texts to an address, decoded and joined. */
 const textsTo = (to: string) => {
   const raw = smtp.taken.flatMap((mail) => (mail.to === to ? mail.raw : [])).join("");
   return decodeURIComponent(
@@ -73,7 +73,7 @@ const textsTo = (to: string) => {
       .replaceAll(/=([0-9A-F]{2})/g, "%$1"),
   );
 };
-/** Of an address that is typed here: it is kept masked, so that those of drawn accounts may look alike. */
+/** Failures of an address typed in a test: stored addresses are masked, those of drawn accounts may look alike. */
 const failures = (email: string) =>
   kit.owner
     .query(
@@ -88,7 +88,7 @@ const openTasks = () =>
   );
 const marks = (email: string) => kit.rows("select reply_code from refused_address where email = $1", email);
 
-/** An operator to whom no mail is under way. */
+/** An operator without mails under way. */
 async function newOperator() {
   const operator = await kit.operator();
   await sql`delete from graphile_worker._private_jobs`.execute(runtime.db);
@@ -102,7 +102,7 @@ async function invite(address: string) {
   return customer;
 }
 
-test("550 to one address: two tries, a mark, one task, a mail to the operators, and the sender is told", async () => {
+test("550 to one address: two tries, a mark, one task, a mail to the operators, one to the sender", async () => {
   const operator = await newOperator();
   const address = "gone@unknown.example";
   answers.set(address, unknown);
@@ -128,7 +128,7 @@ test("550 to one address: two tries, a mark, one task, a mail to the operators, 
   expect(mailsTo(operator.email)).toHaveLength(1);
 });
 
-test("a marked address gets nothing more, opens no further task, and its sender is told each time", async () => {
+test("a marked address gets nothing more, opens no further task, and its sender is mailed each time", async () => {
   const address = "marked@unknown.example";
   answers.set(address, unknown);
   await invite(address);
@@ -142,7 +142,7 @@ test("a marked address gets nothing more, opens no further task, and its sender 
   expect(mailsTo(other.email)).toContain(`Your mail to ${address} was not delivered`);
 });
 
-test("a provider whose link did not arrive reads no address of the customer's; the customer reads the one it typed", async () => {
+test("a provider whose link did not arrive does not read the customer's address; a customer reads the one it typed", async () => {
   const { customer, provider, offer_id } = await kit.sentOffer();
   const typed = "friend@unknown.example";
   answers.set(customer.email, unknown).set(typed, unknown);
@@ -158,7 +158,7 @@ test("a provider whose link did not arrive reads no address of the customer's; t
   expect(mailsTo(customer.email)).toContain(`Your mail to ${typed} was not delivered`);
 });
 
-test("a refusal for the moment is tried again, and marks nothing", async () => {
+test("a temporary refusal is retried, and marks nothing", async () => {
   const address = "busy@known.example";
   answers.set(address, later);
   await invite(address);
@@ -171,7 +171,7 @@ test("a refusal for the moment is tried again, and marks nothing", async () => {
   expect(await failures(address)).toEqual([]);
 });
 
-test("a mail that is refused once and taken then is sent, and nobody is told", async () => {
+test("a mail refused once and then accepted is sent, and nobody is notified", async () => {
   const address = "once@known.example";
   answers.set(address, unknown);
   const customer = await invite(address);
@@ -183,7 +183,7 @@ test("a mail that is refused once and taken then is sent, and nobody is told", a
   expect(mailsTo(customer.email).filter((subject) => subject.includes(address))).toEqual([]);
 });
 
-test("a server that refuses the content of every mail: no address is marked, and all are one task", async () => {
+test("a server that refuses every mail's content marks no address, and all refusals are one task", async () => {
   const addresses = ["one@strict.example", "two@strict.example"];
   answers.set("*", spam);
   for (const address of addresses) await invite(address);
@@ -196,7 +196,7 @@ test("a server that refuses the content of every mail: no address is marked, and
   expect(await openTasks()).toHaveLength(before + 1);
 });
 
-test("the mail to an operator whose own address is refused starts no circle", async () => {
+test("the mail to an operator whose own address is refused starts no loop", async () => {
   const operator = await newOperator();
   answers.set(operator.email, unknown);
   await kit.operatorTask("refund_paid_twice");
@@ -211,7 +211,7 @@ test("the mail to an operator whose own address is refused starts no circle", as
   const [first] = await kit.rows(
     "select email from account join operator_grant on account_id = id order by granted_at limit 1",
   );
-  // The other operators are told of the task, and of the mail that was refused.
+  // The other operators get mails about the task and about the refused mail.
   const before = mailsTo(first.email).length;
   await tellOperators();
   await runWaiting();
@@ -219,7 +219,7 @@ test("the mail to an operator whose own address is refused starts no circle", as
   expect(mailsTo(first.email)).toHaveLength(before);
 });
 
-test("what an operator sends again reaches an address that works again", async () => {
+test("a mail that an operator sends again reaches an address that works again", async () => {
   const address = "mended@known.example";
   answers.set(address, unknown);
   await invite(address);

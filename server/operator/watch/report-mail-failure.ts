@@ -13,8 +13,8 @@ import { lockMailFailure } from "./store-mails.ts";
 const refusedMails = "00000000-0000-4000-8000-000000000001";
 
 /**
- * Opens a task about a mail that was refused for good, and tells its sender. A mail that was held back is no second task:
- * its address is one already.
+ * Opens a task about a mail refused for good, and notifies its sender. A held-back mail opens no second task: its
+ * address has one already.
  */
 export const reportMailFailure = defineCommand({
   name: "report_mail_failure",

@@ -7,7 +7,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { enqueueAgain, lockMailFailure } from "./store-mails.ts";
 
-/** Sends a mail that was given up once more. Its address is no longer marked: if it is refused again, it will be. */
+/** Sends a given-up mail once more. Clears the mark of its address: another refusal marks it again. */
 export const resendMail = defineCommand({
   name: "resend_mail",
   summary: "The operator has a mail sent again that was refused or held back.",

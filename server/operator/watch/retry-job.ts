@@ -7,7 +7,7 @@ import { lockDeadJob, reviveJob } from "#server/kernel/queue/dead-jobs.ts";
 /** The number of a job in the queue. */
 export const JobId = z.int().positive();
 
-/** Runs a job again that has no attempts left, with all of them. */
+/** Runs a job without attempts left again, with all attempts. */
 export const retryJob = defineCommand({
   name: "retry_job",
   summary: "The operator has a job tried again that has no attempts left.",
@@ -27,5 +27,5 @@ export const retryJob = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The number of a job in the form of an id. */
+/** The number of a job, formatted as an id. */
 const jobSubject = (job_id: number) => `00000000-0000-4000-8000-${job_id.toString(16).padStart(12, "0")}`;

@@ -1,4 +1,4 @@
-// Row-level SQL of failed mails as operators act on them.
+// Row-level SQL of operators' actions on failed mails.
 import type { JobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
@@ -8,7 +8,7 @@ import type { Row } from "#server/kernel/database/db.ts";
 
 export type MailFailureRow = Row<"mail_failure">;
 
-/** A mail that was given up, under lock; null for an unknown one and for one that is still tried. */
+/** A given-up mail under lock; null for an unknown one and for one still being tried. */
 export async function lockMailFailure(ctx: CommandContext, id: string): Promise<MailFailureRow | null> {
   const row = await ctx.tx
     .selectFrom("mail_failure")
@@ -27,7 +27,7 @@ const again = <P>(type: JobType<P>): [string, Enqueue] => [
 ];
 const enqueueBy = new Map([again(sendMail), again(sendAccountMail), again(sendLinkMail)]);
 
-/** Enqueues a failed mail as it was at first; its tries begin again. */
+/** Enqueues a failed mail as it first was; its tries start over. */
 export async function enqueueAgain(ctx: CommandContext, failure: MailFailureRow): Promise<void> {
   const enqueue = enqueueBy.get(failure.job);
   if (!enqueue) throw new Error(`no mail is sent by ${failure.job}`);

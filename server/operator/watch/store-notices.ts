@@ -1,14 +1,14 @@
-// Row-level SQL of what operators were mailed about and what they chose; the only writer of these tables.
+// Row-level SQL of matters mailed to operators and of their choices; the only writer of these tables.
 import { sql } from "kysely";
 import type { MatterKind } from "#domain/operator/tasks.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 import type { Matter } from "./matters.ts";
 
-/** Most operators that one run mails. */
+/** The most operators that one run mails. */
 const maxOperators = 50;
 
-/** Notes matters as told; returns those that were not before. */
+/** Notes matters as announced; returns those that were new. */
 export async function noteMatters(tx: Tx, matters: readonly Matter[], now: Date): Promise<Matter[]> {
   const { rows } = await sql<Pick<Matter, "kind" | "subject">>`
     insert into operator_notice (kind, subject, noticed_at)
@@ -37,7 +37,7 @@ export async function listWatchingOperators(tx: Tx): Promise<WatchingOperator[]>
     .execute();
 }
 
-/** Stores whether an operator is mailed about each of these kinds. */
+/** Stores whether an operator wants mails about each of these kinds. */
 export async function upsertChoices(
   { tx }: CommandContext,
   account_id: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const tell = (runtime: Runtime = kit.runtime) => runJob(jobContext(runtime), "tell_operators", {});
 
-/** What the mails that wait for an operator tell, as kinds with counts and dates. */
+/** The content of the mails waiting for an operator, as kinds with counts and dates. */
 async function told(operator: Member): Promise<unknown[][]> {
   const mails = await mailsTo(kit, operator.account_id);
   return mails
@@ -31,7 +31,7 @@ async function told(operator: Member): Promise<unknown[][]> {
     .map((mail) => JSON.parse(mail.slice("operator_matters matters ".length)));
 }
 
-/** Makes one matter of a kind; tasks by a row, since their commands have tests of their own. */
+/** Makes one matter of a kind; tasks by a row, since their commands have their own tests. */
 async function make(kind: MatterKind): Promise<void> {
   if (taskKinds.includes(kind as (typeof taskKinds)[number]))
     await kit.operatorTask(kind as (typeof taskKinds)[number]);
@@ -67,7 +67,7 @@ test.each(matterKinds.filter((kind) => kind !== "backup_overdue"))(
   },
 );
 
-test("several at once are one mail, in the order of their weight", async () => {
+test("several at once are one mail, in order of weight", async () => {
   await make("refund_failed");
   await make("dispute_open");
   await make("dispute_open");
@@ -82,7 +82,7 @@ test("several at once are one mail, in the order of their weight", async () => {
   ]);
 });
 
-test("further events about one dispute of a bank are no further mail", async () => {
+test("further events about the same bank dispute send no further mail", async () => {
   const object = { id: "dp_2", object: "dispute", evidence_details: { due_by: 1_782_000_000 } };
   const event = (type: string) => kit.quarantinedEvent({ problem: "dispute", type, object });
   await event("charge.dispute.created");
@@ -93,7 +93,7 @@ test("further events about one dispute of a bank are no further mail", async () 
   expect(await told(everything)).toHaveLength(1);
 });
 
-test("a job that runs by the clock and fails all day is one mail", async () => {
+test("a scheduled job that fails all day is one mail", async () => {
   for (let run = 0; run < 3; run += 1) {
     await kit.deadJob("sweep_accounts");
     await tell();
@@ -101,7 +101,7 @@ test("a job that runs by the clock and fails all day is one mail", async () => {
   expect(await told(everything)).toEqual([[{ kind: "jobs_dead", count: 1, due_at: null }]]);
 });
 
-test("a live installation is told that its backup is overdue, once for each", async () => {
+test("a live installation sends one mail per overdue backup", async () => {
   const now = kit.runtime.clock.now().getTime();
   const ago = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
   await noteBackup(ago(29));
@@ -116,14 +116,14 @@ test("a live installation is told that its backup is overdue, once for each", as
   expect(await told(everything)).toHaveLength(2);
 });
 
-test("what was decided before anybody was mailed is mailed to nobody", async () => {
+test("a matter decided before its mail sends none", async () => {
   const { task_id } = await kit.operatorTask("refunded_at_stripe");
   await kit.owner.query("update operator_task set closed_at = now(), note = 'done' where id = $1", [task_id]);
   await tell();
   expect(await told(everything)).toEqual([]);
 });
 
-test("two runs at the same time tell each matter once", async () => {
+test("two concurrent runs announce each matter once", async () => {
   await make("sender_reported");
   await Promise.all([tell(), tell(), tell()]);
   expect(await told(everything)).toHaveLength(1);

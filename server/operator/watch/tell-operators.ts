@@ -1,5 +1,5 @@
-// Mails operators about what has come to need one: each matter once, and all that came up since the last run as one mail.
-// It finds matters by what the rows say, so that a job that died, or a command that told nobody, is told here.
+// Mails operators about new matters that need one: each matter once, and all since the last run in one mail. It finds
+// matters by their rows, so that it also reports a dead job, or a command that notified nobody.
 
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { tellOperators } from "#domain/operator/jobs.ts";
@@ -10,7 +10,7 @@ import { defineJob } from "#server/kernel/queue/job.ts";
 import { listMatters, type Matter } from "./matters.ts";
 import { listWatchingOperators, noteMatters } from "./store-notices.ts";
 
-/** How many of each kind, with the earliest date of those that have one; in the order of the kinds. */
+/** The number of matters of each kind, with the earliest due date if there is one; in the order of the kinds. */
 export function countMatters(matters: readonly Matter[], unmailed: readonly string[]): MatterCount[] {
   return matterKinds.flatMap((kind: MatterKind) => {
     const ofKind = unmailed.includes(kind) ? [] : matters.filter((matter) => matter.kind === kind);

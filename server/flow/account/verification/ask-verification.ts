@@ -9,8 +9,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { wantVerification } from "./want-verification.ts";
 
 /**
- * A refused provider asks to be verified again. A change of the identity asks by itself (`update_profile`); this is for
- * what was mended elsewhere: the photo, the description, the categories. Each refusal can be answered once.
+ * A refused provider asks for verification again. A change of identity asks automatically (`update_profile`); this
+ * command covers other corrections: photo, description, categories. A provider can ask once per refusal.
  */
 export const askVerification = defineCommand({
   name: "ask_verification",

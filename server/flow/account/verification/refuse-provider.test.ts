@@ -1,4 +1,4 @@
-// A refused provider reads why, mends the profile and asks again; an approval is taken back, and bookings go on.
+// A refused provider reads why, corrects the profile and asks again; a withdrawn approval lets bookings go on.
 import { beforeAll, describe, expect, test } from "vitest";
 import { findActiveProfile } from "#server/account/reads-lists.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -36,7 +36,7 @@ const decide = async (command: typeof refuseProvider | typeof withdrawVerificati
 const verify = (member: Member) => kit.run(verifyProvider, operator, { profile_id: idOf(member) });
 
 describe("a refused provider", () => {
-  test("reads why by mail and on the page; the task is closed with the reason", async () => {
+  test("reads why by mail and on the page; the task closes with the reason", async () => {
     const provider = await kit.provider({ is_verified: false });
     await decide(refuseProvider, provider);
     expect(await mailsTo(kit, provider.account_id)).toEqual([
@@ -54,7 +54,7 @@ describe("a refused provider", () => {
     expect(events.rows).toEqual([{ role: "operator", reason }]);
   });
 
-  test("mends the identity, which asks again by itself, and is verified", async () => {
+  test("corrects the identity, which asks again automatically, and is verified", async () => {
     const { provider, version } = await kit.refusedProvider();
     expect(await openTasksOf(provider)).toEqual([]);
     const fields = { display_name: "Studio Mended", is_company: false, country: "DE", email: provider.email };
@@ -66,7 +66,7 @@ describe("a refused provider", () => {
     expect(await profileOf(provider)).toMatchObject({ is_verified: true, refusal_reason: null });
   });
 
-  test("asks again after mending something else, once for each refusal", async () => {
+  test("asks again after correcting something else, once for each refusal", async () => {
     const { provider } = await kit.refusedProvider();
     const ask = async () => kit.run(askVerification, provider, { version: await versionOf(provider) });
     await ask();
@@ -78,7 +78,7 @@ describe("a refused provider", () => {
     expect(await outcomeOf(ask())).toBe("transition_not_allowed");
   });
 
-  test("is not refused for details that changed since they were looked at, nor twice, nor without a reason", async () => {
+  test("is not refused for details changed since the review, nor twice, nor without a reason", async () => {
     const provider = await kit.provider({ is_verified: false });
     const input = { profile_id: idOf(provider), version: 1, reason };
     const refuse = (changed: object) =>
@@ -90,8 +90,8 @@ describe("a refused provider", () => {
   });
 });
 
-describe("an approval that is taken back", () => {
-  test("is told with its reason; the provider may ask again and is verified", async () => {
+describe("withdrawing an approval", () => {
+  test("mails the reason; the provider may ask again and is verified", async () => {
     const provider = await kit.provider();
     await decide(withdrawVerification, provider);
     expect(await mailsTo(kit, provider.account_id)).toContain(
@@ -112,7 +112,7 @@ describe("an approval that is taken back", () => {
     expect(await accept()).toBe("done");
   });
 
-  test("lets a running booking go on to its end", async () => {
+  test("lets a running booking finish", async () => {
     const { provider, customer, booking_id, booking_version: version } = await kit.reportedBooking();
     await decide(withdrawVerification, provider);
     await kit.run(acceptDelivery, customer, { booking_id, version });

@@ -17,7 +17,7 @@ import { lockProvider, verificationTasks } from "./lock-provider.ts";
 const Input = z.object({ profile_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });
 const output = z.strictObject({ profile_id: field.id, version: field.version, refused_at: field.time });
 
-/** Refuses a provider or takes an approval back, closes the tasks that asked for it and mails the reason. */
+/** Refuses a provider or withdraws an approval, closes the tasks that asked for it and mails the reason. */
 async function decide(
   ctx: CommandContext,
   { version, reason }: z.output<typeof Input>,
@@ -42,7 +42,7 @@ const audit = ({ reason }: z.output<typeof Input>, { id, account_id }: ProfileRo
   reason,
 });
 
-/** The provider reads the reason on the profile's page and in a mail, mends the profile and asks again. */
+/** The provider reads the reason on the profile's page and in a mail, corrects the profile and asks again. */
 export const refuseProvider = defineCommand({
   name: "refuse_provider",
   summary: "The operator refuses to verify a provider, with a reason that the provider is told.",
@@ -59,7 +59,7 @@ export const refuseProvider = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** What this means for open offers, bookings and earnings: `domain/account/verification.ts`. */
+/** For the effect on open offers, bookings and earnings see `domain/account/verification.ts`. */
 export const withdrawVerification = defineCommand({
   name: "withdraw_verification",
   summary: "The operator takes a provider's approval back, with a reason that the provider is told.",

@@ -1,4 +1,4 @@
-// A new provider is put before the operators once, and told when verified.
+// A new provider opens one task for the operators, and gets a mail when verified.
 import { expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
@@ -22,7 +22,7 @@ const rename = async (member: Member, display_name: string, tax_id: string) => {
   return kit.run(updateProfile, member, { version: found.rows[0].version, ...fields });
 };
 
-test("a new provider is a task for the operators, and hears when it is verified", async () => {
+test("a new provider is a task for the operators, and gets a mail once verified", async () => {
   const operator = await kit.operator();
   const provider = await kit.provider({ is_verified: false });
   const profile_id = provider.profile?.id ?? "";
@@ -46,7 +46,7 @@ test("a new provider is a task for the operators, and hears when it is verified"
   expect(await mailsTo(kit, provider.account_id)).toEqual(["provider_verified name Studio Example"]);
 });
 
-test("a task that was closed without a verification opens again with the next change", async () => {
+test("a task closed without a verification opens again with the next change", async () => {
   const provider = await kit.provider({ is_verified: false });
   const profile_id = provider.profile?.id ?? "";
   await kit.owner.query(
@@ -57,7 +57,7 @@ test("a task that was closed without a verification opens again with the next ch
   expect((await tasksOf(profile_id)).map(({ is_closed }) => is_closed).toSorted()).toEqual([false, true]);
 });
 
-test("a further provider profile is put before them too, a customer's is not", async () => {
+test("a further provider profile opens a task too, a customer's does not", async () => {
   const customer = await kit.customer();
   expect(await tasksOf(customer.profile?.id ?? "")).toEqual([]);
   const name = { kind: "provider" as const, display_name: "Studio Beside", country: "DE" };

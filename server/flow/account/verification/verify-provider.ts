@@ -13,8 +13,8 @@ import { closeTasksAbout } from "#server/operator/store.ts";
 import { lockProvider, verificationTasks } from "./lock-provider.ts";
 
 /**
- * Only a verified provider makes offers. With `version` it is refused when the profile has changed since it was looked at.
- * Closes the tasks that ask for it and tells the provider; a second call keeps the time of the first.
+ * Verifies a provider, who may then make offers. With `version` it refuses a profile that has changed since the review.
+ * Closes the tasks that ask for it and mails the provider; a second call keeps the time of the first.
  */
 export const verifyProvider = defineCommand({
   name: "verify_provider",

@@ -1,9 +1,9 @@
-// Providers whom an operator has to verify.
+// Asks the operators to verify a provider.
 import type { ProfileRow } from "#server/account/profile/store.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { openTask } from "#server/operator/store.ts";
 
-/** Puts a provider who is not verified before the operators; nothing while it stands there already. */
+/** Opens a task to verify this provider, unless one is open already. */
 export async function wantVerification(ctx: CommandContext, { id }: Pick<ProfileRow, "id">): Promise<void> {
   await openTask(ctx, { kind: "verification_wanted", noun: "profile", subject_id: id });
 }

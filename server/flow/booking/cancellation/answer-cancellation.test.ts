@@ -1,4 +1,4 @@
-// A request to cancel: the other side answers it, or after its time the operator decides; what goes back is what was agreed.
+// A request to cancel: the other side answers it, or after its time the operator decides; the agreed sum goes back.
 import { describe, expect, test } from "vitest";
 import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -29,7 +29,7 @@ describe("a request to cancel", () => {
   const answer = (made: BookingFixture, by: Member, agrees: boolean) =>
     kit.run(answerCancellation, by, { booking_id: made.booking_id, version: made.booking_version, agrees });
 
-  test("agreed to by the other side, which was mailed: exactly what was asked goes back", async () => {
+  test("agreed to by the other side, who got a mail: exactly the requested sum goes back", async () => {
     const made = await ask();
     expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(
       `cancellation_requested to ${made.provider.profile?.id}`,
@@ -41,7 +41,7 @@ describe("a request to cancel", () => {
     expect(await refunds(made)).toMatchObject([{ amount_minor: 120_000 }]);
   });
 
-  test("refused: the booking continues, and the asker is told", async () => {
+  test("refused: the booking continues, and the asker gets a mail", async () => {
     const made = await ask();
     expect(await answer(made, made.provider, false)).toMatchObject({ status: "confirmed" });
     expect(await booking(made)).toMatchObject({ status: "confirmed", cancel_answer_due_at: null });
@@ -71,7 +71,7 @@ describe("a request to cancel", () => {
       booking_id,
     );
 
-  test("is the other side's to answer for 48 hours, then the operator decides: another sum, once", async () => {
+  test("awaits the other side for 48 hours, then the operator decides: another sum, once", async () => {
     const made = await ask();
     for (const agrees of [true, false])
       expect(await outcomeOf(decide(made, { agrees }))).toBe("answer_awaited");
@@ -84,7 +84,7 @@ describe("a request to cancel", () => {
     expect(await refunds(made)).toHaveLength(1);
   });
 
-  test("decided: exactly that sum goes back, as asked where none is named, and the task has the reason", async () => {
+  test("decided: exactly that sum goes back, by default the requested one, and the task has the reason", async () => {
     const other = await escalate();
     expect(await decide(other, { agrees: true, refund_minor: 100_000 })).toMatchObject({
       ...{ status: "cancelled", refund_minor: 100_000, kept_minor: 78_500 },

@@ -9,7 +9,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyAnswer, lockAskedBooking } from "./apply-answer.ts";
 
-/** The other side agrees to a request to cancel, with exactly the sum that was asked for, or refuses it. */
+/** The other side agrees to a request to cancel, with exactly the requested sum, or refuses it. */
 export const answerCancellation = defineCommand({
   name: "answer_cancellation",
   summary: "The other side agrees to cancel a paid booking as it was asked, or refuses.",

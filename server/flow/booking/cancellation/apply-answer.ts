@@ -13,7 +13,7 @@ import { resumeGrace } from "../resume-grace.ts";
 
 export type AskedBooking = PaidBooking & { asked: Awaited<ReturnType<typeof lockCancelRequest>> };
 
-/** The booking with the request that waits for an answer, under lock. @throws Refusal not_found */
+/** The booking with the unanswered request, under lock. @throws Refusal not_found */
 export async function lockAskedBooking(ctx: CommandContext, booking_id: string): Promise<AskedBooking> {
   const whole = await lockPaidBooking(ctx, booking_id);
   return { ...whole, asked: await lockCancelRequest(ctx, booking_id) };
@@ -23,12 +23,12 @@ export type Answer = {
   by: CancelSide;
   version: number;
   agrees: boolean;
-  /** Only the operator decides another sum than the one asked for. */
+  /** Only the operator may decide another sum than the requested one. */
   refund_minor?: number | undefined;
   note: string | null;
 };
 
-/** Cancels with the sum that was asked for, or lets the booking continue; both sides are told. */
+/** Cancels with the requested sum, or lets the booking continue; mails both sides. */
 export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answer: Answer) {
   const { booking, asked, paid_minor } = whole;
   const { by, agrees, note } = answer;
@@ -61,7 +61,7 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
   return { booking_id: booking.id, status, refund_minor: null, kept_minor: null };
 }
 
-/** The operator's task, if nobody had answered in time: closed by the decision, or overtaken by the late answer. */
+/** Closes the operator's task, if nobody answered in time: by the decision, or overtaken by the late answer. */
 async function closeTask(ctx: CommandContext, booking_id: string, { by, note }: Answer): Promise<void> {
   const decided =
     by === "operator" ? { account_id: requireOperator(ctx.actor).account_id, note: note ?? "" } : null;

@@ -1,4 +1,4 @@
-// A balance that is not paid in its days of grace: the booking ends under its policy, and not before Stripe was asked.
+// A balance unpaid after its days of grace: the booking ends under its policy, but only after asking Stripe.
 import { describe, expect, test } from "vitest";
 import { findBooking } from "#server/booking/reads.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
@@ -55,7 +55,7 @@ describe("a balance that never comes", () => {
     expect(await outcomeOf(run)).toBe("too_early");
   });
 
-  test("may be paid for days again after a time in which it could not be", async () => {
+  test("can be paid for days again after a time in which nobody could pay it", async () => {
     const made = await kit.overdueBooking();
     const { booking_id } = made;
     const { version } = await booking(made);
@@ -81,7 +81,7 @@ describe("a balance that never comes", () => {
     });
   });
 
-  test("whose checkout is open cancels nothing before Stripe was asked", async () => {
+  test("with an open checkout cancels nothing before asking Stripe", async () => {
     const made = await kit.overdueBooking();
     const { attempt_id } = await kit.run(startPayment, made.customer, {
       booking_id: made.booking_id,

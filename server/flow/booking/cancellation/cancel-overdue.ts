@@ -14,7 +14,7 @@ import { lockPaidBooking } from "../lock-booking.ts";
 /**
  * Cancels a booking when the days of grace after an overdue payment are over. Refused while an attempt has an open
  * session, which the job that runs this command expires at Stripe first, and while the provider is suspended: its
- * customer could not pay.
+ * customer cannot pay.
  */
 export const cancelOverdueBooking = defineCommand({
   name: "cancel_overdue_booking",
@@ -31,7 +31,7 @@ export const cancelOverdueBooking = defineCommand({
   allow: requireSystem,
   async run(ctx, _input, whole) {
     const { booking, attempts, instalments, paid_minor } = whole;
-    // Its outcome decides; what was paid in the last minute must not come too late.
+    // The attempt's outcome decides; a last-minute payment must not come too late.
     if (attempts.some(isUndecided)) refuse("payment_in_progress");
     await requireInUse(ctx.tx, booking.provider_profile_id);
     const is_overdue = instalments.some(({ status }) => status === "overdue");

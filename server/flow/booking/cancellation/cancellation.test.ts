@@ -27,7 +27,7 @@ const cancel = (made: BookingFixture, by: Member, refund_minor?: number) =>
   });
 const booking = (made: BookingFixture) => rowOf(kit.runtime.db, "booking", made.booking_id);
 const refunds = ({ booking_id }: BookingFixture) => refundsOf(kit.runtime.db, booking_id);
-/** What each account of the ledger has of a booking. */
+/** Each ledger account's sum for a booking. */
 const ledgerOf = async ({ booking_id }: BookingFixture) => {
   const rows = await kit.rows(
     `select account.name, -sum(entry.amount_minor)::float8 as minor from ledger_tx tx
@@ -96,7 +96,7 @@ describe("a confirmed booking is cancelled", () => {
     expect(await ledgerOf(made)).toEqual({ customer_funds: 0, stripe_pending: 0 });
   });
 
-  test("under the terms it was made under, whatever becomes of its category and its policy's name", async () => {
+  test("under its original terms, whatever becomes of its category and its policy's name", async () => {
     const made = await kit.confirmedBooking();
     await kit.owner.query(
       `update booking set policy_terms = '{"name": "moderate", "free_until": {"days": 60}, "late_fee_bp": 2500, "after_start_fee_bp": 9000}'
@@ -106,7 +106,7 @@ describe("a confirmed booking is cancelled", () => {
     expect(await cancel(made, made.customer, 133_875)).toMatchObject({ kept_minor: 44_625 });
   });
 
-  test("only with the sum of this second: another one is refused with the true sums, and nothing has happened", async () => {
+  test("only with the sum of this second: another is refused with the true sums, and nothing happens", async () => {
     const made = await kit.confirmedBooking();
     await kit.passTime({ days: 40 });
     await expect(cancel(made, made.customer, paid)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe("a confirmed booking is cancelled", () => {
     expect(await refunds(made)).toHaveLength(1);
   });
 
-  test("with a deposit alone: the fee is at most what was paid, and the balance is cancelled", async () => {
+  test("with only a deposit: the fee is at most the sum paid, and the balance is cancelled", async () => {
     const made = await kit.balanceBooking();
     await kit.passTime({ days: 115 });
     const seen = await findBooking(kit.scopeOf(made.customer), made.booking_id);
@@ -151,7 +151,7 @@ describe("a confirmed booking is cancelled", () => {
     });
   });
 
-  test("from two payments: the latest one gives first, never more than each has brought", async () => {
+  test("from two payments: the latest is refunded first, never more than each brought", async () => {
     const made = await kit.balanceBooking();
     await kit.passTime({ hours: 1 });
     const { attempt_id } = await kit.run(startPayment, made.customer, {
@@ -169,7 +169,7 @@ describe("a confirmed booking is cancelled", () => {
   });
 });
 
-test("money for a booking that was cancelled meanwhile, because its balance never came, goes back", async () => {
+test("money goes back if its booking was cancelled in the meantime for an unpaid balance", async () => {
   const made = await kit.overdueBooking();
   const { attempt_id } = await kit.run(startPayment, made.customer, {
     booking_id: made.booking_id,
@@ -185,7 +185,7 @@ test("money for a booking that was cancelled meanwhile, because its balance neve
   expect(await ledgerOf(made)).toEqual({ customer_funds: 0, stripe_pending: 0 });
 });
 
-test("a database that is asked to return more than a payment brought refuses", async () => {
+test("the database refuses to return more than a payment brought", async () => {
   const made = await kit.confirmedBooking();
   const insert = kit.owner.query(
     `insert into refund (id, booking_id, attempt_id, status, amount_minor, currency, reason, idempotency_key, created_at)

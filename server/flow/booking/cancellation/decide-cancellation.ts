@@ -8,7 +8,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyAnswer, lockAskedBooking } from "./apply-answer.ts";
 
-/** The operator decides about a request to cancel: the sum that goes back, or that the booking continues. */
+/** The operator decides a request to cancel: a sum goes back, or the booking continues. */
 export const decideCancellation = defineCommand({
   name: "decide_cancellation",
   summary: "The operator decides about a wish to cancel that the other side has not answered.",
@@ -18,7 +18,7 @@ export const decideCancellation = defineCommand({
     booking_id: Id,
     version: Version,
     agrees: z.boolean("required"),
-    /** Left out: what was asked for. */
+    /** Default: the requested sum. */
     refund_minor: AmountMinor.optional(),
     reason: line(limits.reason_characters),
   }),

@@ -13,7 +13,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
-/** One side asks the other to let it go for a sum that the policy does not give; 48 hours to answer, then the operator. */
+/** One side asks the other to cancel for a sum that the policy does not give; after 48 hours the operator decides. */
 export const requestCancellation = defineCommand({
   name: "request_cancellation",
   summary: "One side asks the other to cancel a paid booking on terms that the policy does not give.",
@@ -22,7 +22,7 @@ export const requestCancellation = defineCommand({
   input: z.object({
     booking_id: Id,
     version: Version,
-    /** What is to be returned of what was paid. */
+    /** How much of the paid sum is to be returned. */
     refund_minor: AmountMinor,
     reason: line(limits.reason_characters),
   }),

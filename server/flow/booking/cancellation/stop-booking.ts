@@ -13,7 +13,7 @@ import { applyCancelledEnd } from "../end-confirmed.ts";
 import { applyEnding } from "../end-unpaid.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
-/** The operator stops a booking that was not delivered yet and names what goes back. */
+/** The operator stops an undelivered booking and names the sum that goes back. */
 export const stopBooking = defineCommand({
   name: "stop_booking",
   summary: "The operator stops a booking and decides what of the paid sum goes back.",

@@ -15,8 +15,8 @@ import { awaitPayment } from "./await-payment.ts";
 import { lockBookingOfChange, profileOf, requireSeen } from "./lock-change.ts";
 
 /**
- * The other side agrees to exactly what was on screen, or declines. Agreed, it takes effect at once, or when the
- * difference is paid where the booking costs more and everything is paid already.
+ * The other side agrees to exactly what was on screen, or declines. An agreed change takes effect at once; if the
+ * booking then costs more and everything is paid already, only once the difference is paid.
  */
 export const answerChange = defineCommand({
   name: "answer_change",

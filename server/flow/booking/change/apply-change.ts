@@ -1,4 +1,4 @@
-// A change takes effect: the booking has another date or other lines, and its payments follow.
+// Puts a change into effect: the booking gets another date or other lines, and its payments follow.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import type { ChangeMoney } from "#domain/booking/change/money.ts";
 import { planNewDate } from "#domain/booking/change/new-date.ts";
@@ -17,7 +17,7 @@ import type { PaidBooking, WholeBooking } from "../lock-booking.ts";
 import { notifyBoth } from "./lock-change.ts";
 import { refuseTaken } from "./require-free-date.ts";
 
-/** Applies what the other side has agreed to. @throws Refusal slot_taken */
+/** Applies an agreed change. @throws Refusal slot_taken */
 export async function applyChange(
   ctx: CommandContext,
   whole: PaidBooking,
@@ -43,7 +43,7 @@ async function applyDate(
   const { columns, due } = planNewDate({ booking, change, instalments }, ctx.now);
   const revision = booking.revision + 1;
   const move = planBookingMove(booking, "reschedule", role);
-  // Of two at once the second one waits at the constraint; the savepoint leaves it able to say who is booked.
+  // A concurrent update blocks on the constraint; after the savepoint the loser can still say who is booked.
   const isFree = await runUnlessViolated(ctx.tx, "booking_slot_is_free", async () => {
     await applyMoves(ctx, whole, [move], { [booking.id]: { ...columns, revision } });
   });
@@ -55,7 +55,7 @@ async function applyDate(
   }
 }
 
-/** The booking with the change's lines, totals and fee. Its payments are the caller's. */
+/** Gives the booking the change's lines, totals and fee. The caller sees to the payments. */
 export async function applyLines(
   ctx: CommandContext,
   { booking }: Pick<WholeBooking, "booking">,
@@ -75,7 +75,7 @@ export async function applyLines(
   );
 }
 
-/** What is still to be paid gets its new sums; a checkout for an old one ends; what was paid too much goes back. */
+/** Unpaid instalments get their new sums, checkouts for old sums end, and overpaid money goes back. */
 async function applyMoney(ctx: CommandContext, whole: PaidBooking, money: ChangeMoney): Promise<void> {
   const { booking, instalments } = whole;
   const left = new Map(money.revised.map(({ id, amount_minor }) => [id, amount_minor]));

@@ -1,4 +1,4 @@
-// The customer has paid the difference of a change that both sides had agreed to: it takes effect.
+// Puts an agreed change into effect once the customer has paid the difference.
 import { lockOpenChange, moveChange } from "#server/booking/store-changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { InstalmentRow } from "#server/payment/store-instalments.ts";
@@ -6,7 +6,7 @@ import type { WholeBooking } from "../lock-booking.ts";
 import { applyLines } from "./apply-change.ts";
 import { notifyBoth } from "./lock-change.ts";
 
-/** Applies the change that waits for this payment; nothing for a payment that no change waits for. */
+/** Applies the change that awaits this payment, if there is one. */
 export async function applyPaidChange(
   ctx: CommandContext,
   { booking }: Pick<WholeBooking, "booking">,

@@ -1,4 +1,4 @@
-// A change that was agreed and costs more than what was paid: it takes effect when the difference is paid.
+// An agreed change that costs more than was paid: it takes effect once the difference is paid.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import type { Agreement } from "#domain/booking/change/plan.ts";
 import { type ChangeRow, moveChange } from "#server/booking/store-changes.ts";
@@ -7,7 +7,7 @@ import { insertInstalments } from "#server/payment/store-instalments.ts";
 import type { PaidBooking } from "../lock-booking.ts";
 import { notifyBoth } from "./lock-change.ts";
 
-/** Asks for the difference as a payment of its own; the booking stays as it is until then. */
+/** Asks for the difference as a separate payment; the booking stays as it is until then. */
 export async function awaitPayment(
   ctx: CommandContext,
   { booking, instalments }: PaidBooking,

@@ -1,11 +1,11 @@
-// The payment of a change that comes to nothing: nobody owes it any more, and money that still arrives goes back.
+// Ends the payment of a failed change: nobody owes it any more, and money that still arrives goes back.
 import type { ChangeRow } from "#server/booking/store-changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { lockAttempts } from "#server/payment/store.ts";
 import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
 import { endAttempts } from "../../payment/end-attempts.ts";
 
-/** Cancels the instalment of a change and ends its open checkout; nothing for a change that asks for no payment. */
+/** Cancels the instalment of a change, if it has one, and ends its open checkout. */
 export async function cancelChangePayment(
   ctx: CommandContext,
   { booking_id, instalment_id }: Pick<ChangeRow, "booking_id" | "instalment_id">,

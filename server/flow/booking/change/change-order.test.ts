@@ -49,12 +49,12 @@ async function settle({ booking_id }: OfBooking, attempt_id: string, over: objec
 }
 const lapse = ({ change_id }: ChangeFixture) => kit.run(lapseChange, system, { change_id });
 
-/** Net 1,500.00, total 1,785.00; the deposit of one far ahead is 357.00. */
+/** Net 1,500.00, total 1,785.00; the deposit of a booking far ahead is 357.00. */
 const net = 150_000;
 const total = 178_500;
 
-describe("a dearer booking that is paid", () => {
-  test("changes when the difference is paid, and not before", async () => {
+describe("a dearer change of a paid booking", () => {
+  test("takes effect once the difference is paid, and not before", async () => {
     const made = await kit.confirmedBooking();
     const before = await booking(made);
     const dearer = await kit.proposeLines(made, oneLine(170_000, { tax_bp: 700 }));
@@ -83,7 +83,7 @@ describe("a dearer booking that is paid", () => {
     expect((await mailsAbout(kit.runtime.db, made.booking_id)).join()).not.toContain("balance_paid");
   });
 
-  test("is paid on a page that stays open", async () => {
+  test("can be paid on a page that stays open", async () => {
     const made = await kit.unpaidChange();
     const attempt_id = await begin(made);
     const session = { session_id: `cs_test_${attempt_id}`, session_url: "https://pay.example.test/session" };
@@ -95,7 +95,7 @@ describe("a dearer booking that is paid", () => {
     expect(rowCount).toBe(0);
   });
 
-  test("stays as it is when the difference is not paid in time, and late money goes back", async () => {
+  test("lapses if the difference is not paid in time, and late money goes back", async () => {
     const made = await kit.unpaidChange();
     const attempt_id = await begin(made);
     await kit.run(recordCheckout, system, {
@@ -129,7 +129,7 @@ describe("a dearer booking that is paid", () => {
     expect(await booking(made)).toMatchObject({ total_minor: made.total_minor, revision: 2 });
   });
 
-  test("may stay as it is: the customer need not pay, the provider is bound", async () => {
+  test("does not bind the customer, who need not pay; the provider is bound", async () => {
     const made = await kit.unpaidChange();
     const { version } = await change(made);
     const withdraw = (by: "customer" | "provider") =>
@@ -139,7 +139,7 @@ describe("a dearer booking that is paid", () => {
     expect(await outcomeOf(kit.proposeDate(made))).toBe("done");
   });
 
-  test("that is cancelled meanwhile takes the unpaid change with it", async () => {
+  test("ends unpaid with its booking's cancellation", async () => {
     const made = await kit.unpaidChange();
     await begin(made);
     const { version } = await booking(made);
@@ -150,7 +150,7 @@ describe("a dearer booking that is paid", () => {
     expect(await refunds(made)).toEqual([{ amount: total, reason: "booking_cancelled" }]);
   });
 
-  test("is delivered without it", async () => {
+  test("is left out when the provider delivers before the payment", async () => {
     const made = await kit.scheduledBooking();
     await kit.passTime({ days: 46 });
     await kit.agree(await kit.proposeLines(made, oneLine(net + 10_000)), "customer");
@@ -205,7 +205,7 @@ describe("a booking whose balance is open", () => {
 });
 
 describe("what was paid too much", () => {
-  test("goes back at once and once, and a later cancellation returns only the rest", async () => {
+  test("goes back at once, a single time, and a later cancellation returns only the rest", async () => {
     const made = await kit.confirmedBooking();
     await kit.agree(await kit.proposeLines(made, oneLine(100_000)), "customer");
     expect(await refunds(made)).toEqual([{ amount: total - 119_000, reason: "change_order" }]);
@@ -223,7 +223,7 @@ describe("what was paid too much", () => {
     expect(sums.reduce((sum, amount) => sum + amount, 0)).toBe(total);
   });
 
-  test("a booking that costs nothing any more has everything returned", async () => {
+  test("all of it is returned for a booking that now costs nothing", async () => {
     const made = await kit.confirmedBooking();
     await kit.agree(await kit.proposeLines(made, oneLine(0)), "customer");
     expect(await booking(made)).toMatchObject({ total_minor: 0, fee_minor: 0, status: "confirmed" });
@@ -256,7 +256,7 @@ describe("what was paid too much", () => {
 });
 
 describe("a proposal of other lines", () => {
-  test("is refused where a payment would be left that no checkout takes", async () => {
+  test("is refused if it would leave a payment too small for a checkout", async () => {
     const made = await kit.confirmedBooking();
     const little = oneLine(net + 10);
     expect(await outcomeOf(kit.proposeLines(made, little))).toBe("change_not_payable");

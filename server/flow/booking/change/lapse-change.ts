@@ -10,7 +10,7 @@ import { cancelChangePayment } from "./cancel-change-payment.ts";
 import { lockBookingOfChange, notifyBoth } from "./lock-change.ts";
 
 /**
- * Ends a proposal that nobody has answered in time, or whose difference was not paid. The latter is refused while an
+ * Ends a proposal that nobody answered, or whose difference nobody paid, in time. The latter is refused while an
  * attempt has an open session, which the job that runs this command expires at Stripe first.
  */
 export const lapseChange = defineCommand({
@@ -25,7 +25,7 @@ export const lapseChange = defineCommand({
     const { due_at } = change;
     const isAgreed = change.status === "awaiting_payment";
     if (due_at > ctx.now) refuse("too_early", { due_at });
-    // Its outcome decides.
+    // The attempt's outcome decides.
     if (isAgreed && attempts.some(isUndecided)) refuse("payment_in_progress");
     const lapsed = await moveChange(ctx, change, "lapse", "system");
     await cancelChangePayment(ctx, change);

@@ -1,4 +1,4 @@
-// A change with its booking and everything that its answer may move, under lock.
+// Locks a change with its booking and everything that its answer may move.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type ChangeRow, findChangeBooking, lockChange } from "#server/booking/store-changes.ts";
@@ -15,7 +15,7 @@ export async function lockBookingOfChange(ctx: CommandContext, id: string): Prom
   return { whole, change: await lockChange(ctx, id) };
 }
 
-/** Refuses a call that was made for another version of the booking than this one. */
+/** Refuses a call made for another version of the booking. */
 export function requireSeen(booking: PaidBooking["booking"], version: number): void {
   const { version: current, status } = booking;
   if (current !== version) refuse("stale", { current: { version: current, status } });

@@ -1,4 +1,4 @@
-// A change that was still open when its booking was cancelled, delivered or disputed.
+// Ends a change that was still open when its booking was cancelled, delivered or disputed.
 import { lockOpenChange, moveChange } from "#server/booking/store-changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";

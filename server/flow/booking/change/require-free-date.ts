@@ -8,7 +8,7 @@ import { findSlotHolder } from "#server/offer/store-slot.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 
-/** @throws Refusal slot_taken: the provider is told by which booking, the customer that the provider is booked */
+/** @throws Refusal slot_taken: names the booking to the provider, and the booked provider to the customer */
 export async function requireFreeDate(
   ctx: CommandContext,
   booking: BookingRow,
@@ -20,7 +20,7 @@ export async function requireFreeDate(
   if (holder) await refuseTaken(ctx, booking, side, holder.id);
 }
 
-/** Refuses slot_taken in the words for this side. */
+/** Refuses with slot_taken in the details for this side. */
 export async function refuseTaken(
   ctx: CommandContext,
   { provider_profile_id }: Pick<BookingRow, "provider_profile_id">,

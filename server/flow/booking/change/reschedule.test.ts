@@ -42,7 +42,7 @@ const linesOf = (id: string) =>
   );
 
 describe("a new date that the other side agrees to", () => {
-  test("is the booking's, with everything that counts from it, and nobody pays again", async () => {
+  test("becomes the booking's, with every deadline that counts from it, and nobody pays again", async () => {
     const made = await kit.proposedDate();
     const before = await booking(made);
     const lines = await linesOf(made.booking_id);
@@ -98,7 +98,7 @@ describe("a new date that the other side agrees to", () => {
 });
 
 describe("an answer", () => {
-  test("is given by the other side alone, to what it saw, once", async () => {
+  test("comes only from the other side, once, to what it saw", async () => {
     const made = await kit.proposedDate();
     const answer = (by: "customer" | "provider", over: object = {}) =>
       outcomeOf(kit.run(answerChange, made[by], answerOf(made, over)));
@@ -118,7 +118,7 @@ describe("an answer", () => {
     );
   });
 
-  test("of two at once, one counts", async () => {
+  test("counts once for two concurrent calls", async () => {
     const made = await kit.proposedDate();
     const agree = () => kit.run(answerChange, made.provider, answerOf(made));
     const decline = () => kit.run(answerChange, made.provider, answerOf(made, { agrees: false }));
@@ -127,7 +127,7 @@ describe("an answer", () => {
     expect((await booking(made)).revision).toBe(status === "applied" ? 2 : 1);
   });
 
-  test("comes in time, or the proposal lapses and both are told", async () => {
+  test("comes in time, or the proposal lapses and both sides get a mail", async () => {
     const made = await kit.proposedDate();
     const lapse = () => outcomeOf(kit.run(lapseChange, system, { change_id: made.change_id }));
     expect(await lapse()).toBe("too_early");
@@ -149,7 +149,7 @@ describe("a proposal", () => {
     reason: "The hall is closed.",
   });
 
-  test("is the only open one of its booking, also of two at once, until it is withdrawn", async () => {
+  test("is the only open one of its booking until withdrawn, even with two at once", async () => {
     const made = await kit.confirmedBooking();
     const { starts_at } = await booking(made);
     const propose = (by: "customer" | "provider", days: number) =>
@@ -198,7 +198,7 @@ describe("a proposal", () => {
     expect(await propose({})).toBe("done");
   });
 
-  test("is overtaken when the booking is cancelled, and answered no more", async () => {
+  test("is overtaken by a cancellation, and can no longer be answered", async () => {
     const made = await kit.proposedDate();
     const { total_minor: refund_minor } = await booking(made);
     const input = { booking_id: made.booking_id, version: made.booking_version, refund_minor };
@@ -226,7 +226,7 @@ describe("the provider's time", () => {
     expect(await outcomeOf(kit.proposeDate(one, 11))).toBe("done");
   });
 
-  test("is checked again when it is agreed to: the second of two at once is told so", async () => {
+  test("is checked again on the answer: the second of two concurrent ones is refused", async () => {
     const [one, other] = await twoBookings();
     const first = await kit.proposeDate(one, 20);
     const second = await kit.proposeDate(other, 10);

@@ -10,7 +10,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
 import { lockBookingOfChange, otherSide, profileOf } from "./lock-change.ts";
 
-/** The proposer takes a proposal back; the customer decides not to pay for one that was agreed. */
+/** The proposer withdraws a proposal, or the customer decides not to pay for an agreed one. */
 export const withdrawChange = defineCommand({
   name: "withdraw_change",
   summary:
@@ -30,7 +30,7 @@ export const withdrawChange = defineCommand({
     if (change.version !== version) refuse("stale", { current: { version: change.version } });
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const isAgreed = change.status === "awaiting_payment";
-    // Its outcome decides whether the change takes effect.
+    // The payment's outcome decides whether the change takes effect.
     if (isAgreed && attempts.some(({ status }) => status === "processing")) refuse("payment_in_progress");
     const withdrawn = await moveChange(ctx, change, "withdraw", side);
     await cancelChangePayment(ctx, change);

@@ -9,7 +9,7 @@ import { applyCompletion } from "../complete-booking.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { requireVersion } from "./input.ts";
 
-/** The customer accepts what was delivered: the booking is completed and the provider has earned its part. */
+/** The customer accepts the delivery: the booking is completed, and the provider earns its share. */
 export const acceptDelivery = defineCommand({
   name: "accept_delivery",
   summary: "The customer accepts a delivery; the booking is completed.",

@@ -12,7 +12,7 @@ import { applyDecision, choiceOf, DecisionInput } from "../dispute/apply-decisio
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
 import { requireVersion } from "./input.ts";
 
-/** The operator decides about a booking whose day has passed and that nobody reported as done. */
+/** The operator decides about a booking whose day has passed without a reported delivery. */
 export const decideUndelivered = defineCommand({
   name: "decide_undelivered",
   summary:

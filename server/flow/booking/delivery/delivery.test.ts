@@ -25,7 +25,7 @@ const deliveries = (id: string) =>
     id,
   );
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
-/** The customer has opened the page of what is due and has not paid there. */
+/** The customer has opened the payment page and has not paid there. */
 async function startOpenPayment({ customer, booking_id }: Pick<BookingFixture, "customer" | "booking_id">) {
   const { version } = await bookingRow(booking_id);
   await kit.run(startPayment, customer, { booking_id, version });
@@ -46,7 +46,7 @@ describe("reporting the job as done", () => {
     expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(`booking_delivered to ${to}`);
   });
 
-  test("is refused before the start, of another version and twice", async () => {
+  test("is refused before the start, for another version and the second time", async () => {
     const early = await kit.confirmedBooking();
     const deliver = (by: Actor, made: BookingFixture) => outcomeOf(kit.run(deliverBooking, by, seen(made)));
     expect(await deliver(early.provider, early)).toBe("too_early");
@@ -58,7 +58,7 @@ describe("reporting the job as done", () => {
     expect(await deliveries(made.booking_id)).toHaveLength(1);
   });
 
-  test("is refused with the sum that is left to pay", async () => {
+  test("is refused while money is due, naming the open sum", async () => {
     const made = await kit.balanceBooking();
     await kit.passTime({ days: 121 });
     const { total_minor, deposit_bp } = await bookingRow(made.booking_id);
@@ -67,7 +67,7 @@ describe("reporting the job as done", () => {
     await expect(call).rejects.toMatchObject({ code: "not_payable", details: { open_minor } });
   });
 
-  test("cannot be cancelled away afterwards", async () => {
+  test("rules out a cancellation afterwards", async () => {
     const made = await kit.reportedBooking();
     const input = { ...seen(made), reason: "Never mind.", refund_minor: 178_500 };
     expect(await outcomeOf(kit.run(cancelBooking, made.customer, input))).toBe("transition_not_allowed");
@@ -95,7 +95,7 @@ describe("what the customer answers", () => {
     });
   });
 
-  test("changes, as often as was agreed; each is delivered again, and the days begin again", async () => {
+  test("changes, as often as agreed; each round is delivered again and restarts the days", async () => {
     let made = await kit.reportedBooking();
     for (const changes_text of ["The group picture is missing.", "It is too dark."]) {
       await kit.run(requestChanges, made.customer, { ...seen(made), changes_text });
@@ -132,8 +132,8 @@ describe("what the customer answers", () => {
   });
 });
 
-describe("what nobody reported as done", () => {
-  test("is still delivered by its provider, which closes the operator's task", async () => {
+describe("a booking that nobody reported as done", () => {
+  test("can still be delivered by its provider, which closes the operator's task", async () => {
     const made = await kit.undeliveredBooking();
     expect(await openTasks(kit, made.booking_id)).toEqual(["booking_undelivered"]);
     await kit.run(deliverBooking, made.provider, seen(made));
@@ -168,16 +168,16 @@ describe("what nobody reported as done", () => {
       made.booking_id,
     );
     expect(refunds).toEqual([{ amount_minor: 3_550 }]);
-    // What is on its way back stays owed to the customer until Stripe has returned it.
+    // A pending refund stays owed to the customer until Stripe has returned it.
     expect(await ledgerSums(kit, made.booking_id)).toMatchObject({ customer_funds: -3_550 });
     expect(await openTasks(kit, made.booking_id)).toEqual([]);
     expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
   });
 
-  test("is completed by the operator although a change that was agreed was never paid", async () => {
+  test("is completed by the operator although an agreed change was never paid", async () => {
     const made = await kit.unpaidChange();
     await startOpenPayment(made);
-    // Less than the change may be paid for: the day has passed all the same.
+    // The day has passed, whether or not the change is paid.
     await kit.owner.query(
       "update booking set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
       [made.booking_id, new Date(kit.now().getTime() - 7_200_000)],
@@ -203,7 +203,7 @@ describe("what nobody reported as done", () => {
     expect((await rowOf(kit.runtime.db, "booking_change", made.change_id)).status).toBe("overtaken");
   });
 
-  test("is cancelled by the operator, and the customer is asked about the request", async () => {
+  test("is cancelled by the operator, who thereby asks the customer about the request", async () => {
     const made = await kit.undeliveredBooking();
     const { total_minor } = await bookingRow(made.booking_id);
     const decided = { outcome: "cancel" as const, share_bp: 10_000, reason: "Nobody came." };
@@ -217,7 +217,7 @@ describe("what nobody reported as done", () => {
     });
   });
 
-  test("continues when the operator gives it time, and comes back when it is over", async () => {
+  test("continues when the operator gives it time, and comes back afterwards", async () => {
     const made = await kit.undeliveredBooking();
     const { booking_id } = made;
     const more = { outcome: "continue" as const, reason: "A new day is agreed." };

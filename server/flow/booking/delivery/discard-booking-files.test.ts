@@ -1,4 +1,4 @@
-// Files of a booking: who may read them, what is said with them, and what becomes of those with which nothing is said.
+// Files of a booking: who may read them, what they are attached to, and what becomes of unattached ones.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -22,7 +22,7 @@ const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ bo
 describe("files of a booking", () => {
   const mayRead = async (actor: Actor, id: string) => (await findStoredFile(kit.scopeOf(actor), id)) !== null;
 
-  test("are their uploader's until something is said with them, then both sides' and the operator's", async () => {
+  test("are visible to their uploader until attached, then to both sides and the operator", async () => {
     const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
     const [operator, stranger] = [await kit.operator(), await kit.customer()];
     expect(await mayRead(made.provider, file_id)).toBe(true);
@@ -34,7 +34,7 @@ describe("files of a booking", () => {
     expect(await mayRead(stranger, file_id)).toBe(false);
   });
 
-  test("of another profile, of another booking or said before are not taken", async () => {
+  test("of another profile, of another booking or attached before are refused", async () => {
     const { file_id, ...made } = await kit.bookingFile(await kit.startedBooking());
     const other = await kit.startedBooking();
     const call = kit.run(deliverBooking, other.provider, { ...seen(other), file_ids: [file_id] });
@@ -52,7 +52,7 @@ describe("files of a booking", () => {
     expect(await outcomeOf(kit.bookingFile(made))).toBe("file_limit_reached");
   });
 
-  test("that nothing was said with are removed after a day, the others stay", async () => {
+  test("that stay unattached are removed after a day, the others stay", async () => {
     const said = await kit.bookingFile(await kit.startedBooking());
     await kit.run(deliverBooking, said.provider, { ...seen(said), file_ids: [said.file_id] });
     const unsaid = await kit.bookingFile(await kit.startedBooking());

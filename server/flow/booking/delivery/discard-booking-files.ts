@@ -6,10 +6,10 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 
-/** Most files of one call. */
+/** The most files of one call. */
 export const discarded_at_once = 100;
 
-/** Removes files that were uploaded for a booking and nothing was said with; a job deletes their bytes. */
+/** Removes files uploaded for a booking and never attached; a job deletes their bytes. */
 export const discardBookingFiles = defineCommand({
   name: "discard_booking_files",
   summary: "Files uploaded for a booking that nothing was said with are removed.",

@@ -8,7 +8,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 
-/** Fired by the tick before a delivery counts as accepted. */
+/** The tick runs it before a delivery counts as accepted. */
 export const remindDelivery = defineCommand({
   name: "remind_delivery",
   summary: "The customer is told that a delivery is about to count as accepted.",

@@ -49,7 +49,7 @@ const deliveryCommand = {
   exposedVia: ["ui", "rpc"],
 } as const;
 
-/** The provider says that the job is done; the customer's days to object begin. */
+/** The provider reports the job as done; the customer's days to object begin. */
 export const deliverBooking = defineCommand({
   ...deliveryCommand,
   name: "deliver_booking",
@@ -57,7 +57,7 @@ export const deliverBooking = defineCommand({
   run: (ctx, input, whole) => deliver(ctx, whole, "deliver", input),
 });
 
-/** The provider says that the changes are done; the days to object begin again. */
+/** The provider reports the changes as done; the days to object begin again. */
 export const redeliverBooking = defineCommand({
   ...deliveryCommand,
   name: "redeliver_booking",

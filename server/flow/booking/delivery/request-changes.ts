@@ -13,7 +13,7 @@ import { applyMoves } from "../../apply-moves.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { requireVersion } from "./input.ts";
 
-/** The customer asks for changes of what was delivered, as often as was agreed; the provider delivers again. */
+/** The customer asks for changes to the delivery, as often as agreed; the provider delivers again. */
 export const requestChanges = defineCommand({
   name: "request_changes",
   summary: "The customer says what has to be changed of a delivery, and by when.",

@@ -14,7 +14,7 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { FileIds, requireVersion } from "../delivery/input.ts";
 
-/** One side says something in an open dispute, with files. The booking keeps its version: both may write at once. */
+/** One side makes a statement in an open dispute, with files. The booking keeps its version: both may write at once. */
 export const addStatement = defineCommand({
   name: "add_statement",
   summary: "A side of a disputed booking says something to the other side and the operator.",
@@ -48,7 +48,7 @@ export const addStatement = defineCommand({
         : [provider_profile_id, customer_profile_id];
     const owner = { booking_id: booking.id, uploaded_by: own };
     await attachFiles(ctx, file_ids, owner, { statement_id: statement.id });
-    // The side that was waited for has answered.
+    // The awaited side has answered.
     if (side !== dispute.opened_by) await setReminder(ctx, booking, null);
     await notify(ctx, "dispute_statement", other, booking.id);
     return { booking_id: booking.id, statement_id: statement.id };

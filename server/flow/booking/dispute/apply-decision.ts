@@ -1,4 +1,4 @@
-// The operator's decision about a booking that ends with it: what goes back is ordered, what is kept is earned.
+// Applies an operator's decision that ends a booking: orders the refunds and books what is kept as earned.
 import { z } from "zod";
 import { type DecisionSums, disputeOutcomes, type RefundChoice } from "#domain/booking/dispute.ts";
 import { AmountMinor, choiceOf as oneOf } from "#domain/codes.ts";
@@ -11,7 +11,7 @@ import { applyCompletion } from "../complete-booking.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import type { PaidBooking } from "../lock-booking.ts";
 
-/** What goes back is named as a sum, or as a share of what was paid; nothing for a booking that continues. */
+/** The refund is a sum, or a share of what was paid; neither for a booking that continues. */
 export const DecisionInput = z.object({
   outcome: oneOf(disputeOutcomes),
   refund_minor: AmountMinor.optional(),
@@ -19,7 +19,7 @@ export const DecisionInput = z.object({
   reason: line(limits.reason_characters),
 });
 
-/** The sum wins where both are named. */
+/** The sum wins if both are given. */
 export function choiceOf({ refund_minor, share_bp }: z.output<typeof DecisionInput>): RefundChoice | null {
   if (refund_minor !== undefined) return { refund_minor };
   return share_bp === undefined ? null : { share_bp };

@@ -23,7 +23,7 @@ const disputes = (id: string) =>
     "select opened_by, kind, from_status, outcome, refund_minor::int, kept_minor::int from booking_dispute where booking_id = $1",
     id,
   );
-/** The fortnight of local days in which the clocks are put back has an hour more. */
+/** A fortnight of local days with the end of summer time has one more hour. */
 const longerDay = { hours: 2 };
 const seen = ({ booking_id, booking_version: version }: BookingFixture) => ({ booking_id, version });
 const next = (made: BookingFixture) => ({ ...made, booking_version: made.booking_version + 1 });
@@ -59,7 +59,7 @@ describe("reporting a problem", () => {
     expect(await outcomeOf(complete)).toBe("transition_not_allowed");
   });
 
-  test("is for the two sides, for what the side can report, once, and not before the start", async () => {
+  test("is open to the two sides, each for its own kinds, once, and not before the start", async () => {
     const early = await kit.confirmedBooking();
     expect(await outcomeOf(report(early, { problem: "no_show_provider" }))).toBe("too_early");
     const made = await kit.startedBooking();
@@ -99,8 +99,8 @@ describe("reporting a problem", () => {
   });
 });
 
-describe("what both sides say", () => {
-  test("is kept as it was said and mailed to the other side", async () => {
+describe("the statements of both sides", () => {
+  test("are kept verbatim and mailed to the other side", async () => {
     const made = await kit.disputedBooking();
     const say = (by: Actor, text: string) => kit.run(addStatement, by, { ...seen(made), text });
     await say(made.provider, "They were sharp.");
@@ -112,14 +112,14 @@ describe("what both sides say", () => {
     await expect(kit.owner.query("delete from dispute_statement")).rejects.toThrow("never changed");
   });
 
-  test("ends after fourteen days", async () => {
+  test("end after fourteen days", async () => {
     const made = await kit.disputedBooking();
     await kit.passTime({ days: limits.dispute_statement_days, ...longerDay });
     const late = kit.run(addStatement, made.provider, { ...seen(made), text: "Sorry." });
     expect(await outcomeOf(late)).toBe("too_late");
   });
 
-  test("the silent side is reminded once; who has answered is not", async () => {
+  test("remind the silent side once, and not a side that has answered", async () => {
     const made = await kit.disputedBooking();
     const remind = ({ booking_id }: BookingFixture) =>
       outcomeOf(kit.run(remindDispute, system, { booking_id }));
@@ -167,7 +167,7 @@ describe("the operator's decision", () => {
       expect(told).toContain(`dispute_decided to ${side.profile?.id}`);
   });
 
-  test("after the completion takes back what was earned too much", async () => {
+  test("after the completion takes back excess earnings", async () => {
     const reported = await kit.reportedBooking();
     await kit.run(acceptDelivery, reported.customer, seen(reported));
     const before = await ledgerSums(kit, reported.booking_id);
@@ -185,7 +185,7 @@ describe("the operator's decision", () => {
     expect(sum).toBe(0);
   });
 
-  test("cancels, and the customer is asked about the request", async () => {
+  test("cancels, and asks the customer about the request", async () => {
     const made = await kit.answeredDispute();
     await resolve(made, { outcome: "cancel", share_bp: 10_000 });
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "cancelled", kept_minor: 0 });
@@ -195,7 +195,7 @@ describe("the operator's decision", () => {
     expect(told).not.toContain(`booking_cancelled to ${made.customer.profile?.id}`);
   });
 
-  test("lets continue what was not delivered, and nothing else", async () => {
+  test("lets an undelivered booking continue, and no other", async () => {
     const delivered = await kit.answeredDispute();
     const go_on = { outcome: "continue", share_bp: undefined };
     expect(await outcomeOf(resolve(delivered, go_on))).toBe("transition_not_allowed");

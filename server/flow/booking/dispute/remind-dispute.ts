@@ -9,7 +9,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 
-/** Fired by the tick before the days of the side that has not answered a report are over. */
+/** The tick runs it before the time of the side that has not answered a report is over. */
 export const remindDispute = defineCommand({
   name: "remind_dispute",
   summary: "The side that has not answered a reported problem is told until when it can.",

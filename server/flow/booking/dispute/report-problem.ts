@@ -17,7 +17,7 @@ import { applyMoves } from "../../apply-moves.ts";
 import { FileIds, requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
-/** One side reports a problem; both say what they have to say, and the operator decides. */
+/** One side reports a problem; both make statements, and the operator decides. */
 export const reportProblem = defineCommand({
   name: "report_problem",
   summary: "A side of a booking reports a problem with it; the operator decides once both had their say.",

@@ -13,7 +13,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
-/** The operator gives a payment more time; it must be ahead, and before the service begins. */
+/** The operator gives a payment more time: a new due date in the future, before the service begins. */
 export const extendInstalment = defineCommand({
   name: "extend_instalment",
   summary: "The operator gives a customer more time for a payment that is due later.",

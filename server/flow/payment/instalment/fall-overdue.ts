@@ -12,7 +12,7 @@ import { moveInstalment } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
 /**
- * Fired by the tick when a payment is due and has not come: the days of grace begin, and both sides are told. Not while
+ * The tick runs it when a due payment has not come: the days of grace begin, and both sides get a mail. Refused while
  * the provider is suspended: nobody can pay then.
  */
 export const fallOverdue = defineCommand({

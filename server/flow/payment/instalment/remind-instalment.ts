@@ -9,7 +9,7 @@ import { notify } from "#server/kernel/notify.ts";
 import { setInstalmentReminder } from "#server/payment/store-instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
-/** Fired by the tick seven days and one day before a payment is due, and on the day. */
+/** The tick runs it seven days and one day before a payment is due, and on the day. */
 export const remindInstalment = defineCommand({
   name: "remind_instalment",
   summary: "The customer is reminded of a payment that falls due.",

@@ -1,4 +1,4 @@
-// Mails about a payment that falls due after the booking was confirmed: its balance, or the difference of a change.
+// Mails about a payment due after the booking's confirmation: its balance, or the difference of a change.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { moment, money, shortMoment } from "../layout/format.ts";
@@ -8,7 +8,7 @@ import { type BookingFacts, bookingDetails, findBookingForProfile } from "./book
 
 type Due = BookingFacts & { open: NonNullable<BookingFacts["open_instalment"]> };
 
-/** The confirmed booking with the payment that is open; null once nothing is. */
+/** The confirmed booking with its open payment; null once nothing is open. */
 async function withOpen(...[db, id, profile_id, now]: Parameters<typeof findConfirmed>): Promise<Due | null> {
   const booking = await findConfirmed(db, id, profile_id, now);
   return booking?.open_instalment ? { ...booking, open: booking.open_instalment } : null;

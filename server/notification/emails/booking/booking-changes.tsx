@@ -1,4 +1,4 @@
-// Mails about a booking that goes on with something changed: more time to pay, other information.
+// Mails about a changed booking that goes on: more time to pay, other information.
 import { type InformationPart, readInformationChange } from "#domain/booking/information-change.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { m } from "#messages/messages.js";
@@ -60,7 +60,7 @@ const partTexts: Record<InformationPart, typeof m.mail_information_contact> = {
   notes: m.mail_information_notes,
 };
 
-/** What was changed, by name; the values stand on the booking's page alone. */
+/** The names of the changed fields; only the booking's page shows the values. */
 function changedParts({ change, questions }: ChangedInformation, { locale }: Reader): string[] {
   const { parts, answers } = readInformationChange(change);
   const labels = new Map(QuestionList.parse(questions).map(({ key, label }) => [key, label[locale]]));

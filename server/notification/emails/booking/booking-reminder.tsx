@@ -1,4 +1,4 @@
-// The mail that reminds a customer of a booking that waits for their information or payment.
+// The mail that reminds a customer of a booking that awaits their information or payment.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { moment, money, shortMoment } from "../layout/format.ts";

@@ -1,4 +1,4 @@
-// Mails about cancelling a booking: a side cancelled it, or asked to and was not answered.
+// Mails about cancelling a booking: a side cancelled it, or asked to and got no answer.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { money } from "../layout/format.ts";

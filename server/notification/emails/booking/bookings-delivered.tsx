@@ -1,4 +1,4 @@
-// Mails about the job of a booking: delivered and to be checked, completed, or not delivered at all.
+// Mails about the work of a booking: delivered and to be checked, completed, or not delivered at all.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { findDelivery } from "../../reads-dispute.ts";

@@ -36,7 +36,7 @@ const booking_lapsed = defineMail<BookingFacts>({
 });
 
 const booking_undone = defineMail<BookingFacts>({
-  // To the provider only: whoever undid it sees the result on the page, and the other customer has a mail of their own.
+  // To the provider only: whoever undid it sees the result on the page, and the other customer gets a different mail.
   async load(db, id, profile_id, now) {
     const booking = await findBookingForProfile(db, id, profile_id, now, ["lapsed"]);
     return booking?.last_transition === "undo" && booking.side === "provider" ? booking : null;

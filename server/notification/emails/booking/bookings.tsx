@@ -1,4 +1,4 @@
-// Mails about a booking. Both sides get them, each with what it means for that side and what it can do.
+// Mails about a booking. Both sides get one, each with what it means for that side and what that side can do.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import { calendarFile } from "#server/kernel/calendar/file.ts";
@@ -26,7 +26,7 @@ export async function findBookingForProfile(
   return null;
 }
 
-/** Statuses in which a booking waits for its customer. */
+/** Statuses in which a booking awaits its customer. */
 export const waitingStatuses = ["awaiting_information", "awaiting_payment"] as const;
 
 /** Title, other side, time and price. */
@@ -75,7 +75,7 @@ const booking_made = defineMail<BookingFacts>({
   },
 });
 
-/** The button of a booking that waits: the customer's next step, or the booking's page. */
+/** The button for a waiting booking: the customer's next step, or the booking's page. */
 export function nextStepLink(booking: BookingFacts, reader: Reader) {
   const o = { locale: reader.locale };
   if (booking.side === "provider") {
@@ -120,7 +120,7 @@ const booking_confirmed = defineMail<BookingFacts>({
   calendar: bookingCalendar,
 });
 
-/** The booking as a calendar file; null without a date. The contact data stand on its page alone. */
+/** The booking as a calendar file; null without a date. Only the booking's page shows contact data. */
 export function bookingCalendar(booking: BookingFacts, reader: Reader): string | null {
   const { id, number, version, title, starts_at, ends_at, time_zone, now } = booking;
   if (!starts_at) return null;
@@ -142,7 +142,7 @@ function paid(booking: BookingFacts, reader: Reader): Fact[] {
   return facts;
 }
 
-/** What the provider gets: of the price, or of what is kept once the booking has ended. */
+/** The provider's share: of the price, or once the booking has ended, of what is kept. */
 export function earningFacts(booking: BookingFacts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const { fee_minor, fee_tax_minor, provider_minor } = booking.earnings;

@@ -1,4 +1,4 @@
-// Mails about a wish to cancel outside the agreed policy: asked of the other side, and refused.
+// Mails about a request to cancel outside the agreed policy: to the other side, and about its refusal.
 import { m } from "#messages/messages.js";
 import { type CancelWish, findCancelWish } from "../../reads-cancellation.ts";
 import { moment, money } from "../layout/format.ts";
@@ -26,7 +26,7 @@ const cancellation_requested = defineMail<WishFacts>({
   async load(db, id, profile_id, now) {
     const booking = await findBookingForProfile(db, id, profile_id, now, ["cancel_requested"]);
     const wish = booking && (await findCancelWish(db, id));
-    // Only the side that has to answer, and only while it can.
+    // Only to the side that has to answer, and only while it can.
     return booking && wish && !wish.answer && wish.asked_by !== booking.side ? { ...booking, wish } : null;
   },
   subject: ({ title }, { locale }) => m.mail_cancellation_requested_subject({ title }, { locale }),

@@ -1,4 +1,4 @@
-// Mails about another date or other lines of a confirmed booking: proposed, agreed, and come to nothing.
+// Mails about another date or other lines of a confirmed booking: proposed, agreed, and failed.
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import { m } from "#messages/messages.js";
 import { type ChangeFacts, findChange } from "../../reads-change.ts";
@@ -25,7 +25,7 @@ const findFor =
 const otherName = (booking: Facts) =>
   booking.side === "customer" ? booking.provider_name : booking.customer_name;
 
-/** What the change makes of the booking, or of what it would be. */
+/** The booking as the change makes it, or would make it. */
 function changeFacts(booking: Facts, reader: Reader): Fact[] {
   const o = { locale: reader.locale };
   const { change, currency, time_zone } = booking;

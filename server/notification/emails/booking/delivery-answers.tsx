@@ -1,4 +1,4 @@
-// Mails about the answer to a delivery: its days are nearly over, changes were asked for, or the operator gave more time.
+// Mails about the answer to a delivery: its days are nearly over, changes requested, or more time from the operator.
 import { m } from "#messages/messages.js";
 import { type Delivery, findDelivery } from "../../reads-dispute.ts";
 import { moment, shortMoment } from "../layout/format.ts";

@@ -1,4 +1,4 @@
-// Mails about a problem between the two sides: reported, answered, about to be decided, decided with its sums.
+// Mails about a problem between the two sides: reported, answered, soon to be decided, decided with its sums.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import { type Dispute, findDispute } from "../../reads-dispute.ts";
@@ -148,7 +148,7 @@ function outcomeText({ dispute }: DisputeFacts, { locale }: Reader): string {
   return m.mail_dispute_decided_continue({}, { locale });
 }
 
-/** What the decision means for the reader's money; nothing where the booking continues or costs nothing. */
+/** What the decision means for the reader's money; empty if the booking continues or costs nothing. */
 function sumsText({ side, dispute, currency, paid_minor }: DisputeFacts, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const { refund_minor, earned_minor } = dispute;

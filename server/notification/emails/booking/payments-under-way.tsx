@@ -1,5 +1,5 @@
 // Mails about a payment that takes time: in processing for days with a longer hold, failed in the end, or impossible
-// because the provider was suspended.
+// because of the provider's suspension.
 import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { findRefusedPayment, type RefusedPayment } from "../../reads-booking.ts";
@@ -97,7 +97,7 @@ const payment_failed = defineMail<FailedPayment>({
   },
 });
 
-/** The bank's reason: only one code says something useful to a customer. */
+/** The bank's reason: only one code is useful to a customer. */
 function failureText({ failure_code }: RefusedPayment, { locale }: Reader): string {
   const o = { locale };
   return failure_code === "insufficient_funds"
@@ -131,7 +131,7 @@ const payment_suspended = defineMail<BookingFacts>({
   async load(db, id, profile_id, now) {
     const booking = await findBookingForProfile(db, id, profile_id, now, waitingStatuses);
     if (booking?.side !== "customer" || !isHeld(booking)) return null;
-    // The suspension ended before the mail was rendered.
+    // Null if the suspension ended before the mail was rendered.
     return booking.is_provider_suspended ? booking : null;
   },
   subject: ({ title }, { locale }) => m.mail_payment_suspended_subject({ title }, { locale }),

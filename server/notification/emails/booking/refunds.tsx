@@ -1,5 +1,5 @@
-// Mails about money that went back to the customer outside of the booking's own course: paid another way by an operator
-// after a refund had failed, or refunded at Stripe itself. Subject: refund.
+// Mails about money that went back to the customer outside the booking's own course: paid another way by an operator
+// after a failed refund, or refunded at Stripe itself. Subject: refund.
 import { m } from "#messages/messages.js";
 import { findBooking, findRefund, type RefundRow } from "../../reads-booking.ts";
 import { money } from "../layout/format.ts";
@@ -10,7 +10,7 @@ import { type BookingFacts, bookingDetails } from "./bookings.tsx";
 type Refunded = BookingFacts & { refund: RefundRow };
 type RefundText = (params: { amount: string; title: string }, options: { locale: "en" | "de" }) => string;
 type RefundSpec = {
-  /** Whether it is still so when the mail is sent. */
+  /** Whether the mail's statement still holds on sending. */
   isTrue(refund: RefundRow): boolean;
   subject: RefundText;
   title: RefundText;

@@ -1,4 +1,4 @@
-// The type of mails about an account. Unlike a mail about a row it reads nothing: its payload has what happened.
+// The type of mails about an account. Unlike a mail about a row it reads nothing: its payload says what happened.
 import type { ReactElement } from "react";
 import type { AccountMailFacts } from "#domain/notification/account-mails.ts";
 import type { Reader } from "./mail.ts";

@@ -1,5 +1,5 @@
-// Amounts and dates in the reader's format. A mail is read anywhere and later, so every time of day names its zone, and
-// the venue's local time is added where it differs.
+// Amounts and dates in the reader's format. People read a mail anywhere and later, so every time of day names its zone,
+// and the venue's local time is added if it differs.
 import { formatMoney } from "#domain/money-text.ts";
 import { placeLine } from "#domain/place/address.ts";
 import { areWholeDays } from "#domain/place/wall-times.ts";
@@ -17,7 +17,7 @@ export function money(reader: Writer, minor: number, currency: string): string {
   return formatMoney(minor, currency, tags[reader.locale]);
 }
 
-/** A price, and below it the tax that is in it. */
+/** A price, and below it the included tax. */
 export function price(
   reader: Writer,
   of: { total_minor: number; tax_minor: number; currency: string },
@@ -59,7 +59,7 @@ export function shortMoment(reader: Writer, at: Date): string {
   }).format(at);
 }
 
-/** The time of the service: whole days as days; else one line in the reader's zone, a second one in the venue's where its clocks differ. */
+/** The time of the service: whole days as days; else in the reader's zone, and in the venue's if its clocks differ. */
 export function timeLines(reader: Writer, span: Span): string[] {
   const { starts_at, ends_at, time_zone } = span;
   if (!starts_at) return [m.mail_value_date_open({}, { locale: reader.locale })];
@@ -106,7 +106,7 @@ export function address(
   return [placeLine(of), country].filter(Boolean).join(", ") || null;
 }
 
-/** Town and country, or a text that the place is open. */
+/** Town and country, or a text saying that the place is open. */
 export function place(
   reader: Writer,
   of: { place_town: string | null; place_country: string | null },

@@ -1,5 +1,5 @@
-// The layout of every mail: title, lead, facts, one button, notes, and why it was sent.
-// Tables and inline styles, because mail programs support little else.
+// The layout of every mail: title, lead, facts, one button, notes, and why it was sent. Tables and inline styles,
+// because mail programs support little else.
 import type { ReactElement } from "react";
 import { m } from "#messages/messages.js";
 import { zoneName } from "./format.ts";
@@ -18,9 +18,9 @@ export type LetterProps = {
   /** The one button; `path` begins with a slash. */
   action: { label: string; path: string };
   notes?: readonly string[];
-  /** Why the reader gets the mail; by default, because of the profile. */
+  /** Why the reader gets the mail; default: because of the profile. */
   why?: string | undefined;
-  /** False for an address without an account: then the foot leads to no page of one. */
+  /** False for an address without an account: the footer then links to no account page. */
   hasAccount?: boolean;
 };
 

@@ -16,13 +16,13 @@ export type MailSpec<F> = {
   load(db: Database, subject_id: string, profile_id: string, now: Date): Promise<F | null>;
   subject(facts: F, reader: Reader): string;
   body(facts: F, reader: Reader): ReactElement;
-  /** A calendar file that goes with the mail, or null. */
+  /** A calendar file to attach, or null. */
   calendar?(facts: F, reader: Reader): string | null;
 };
 
 /** Which row a mail is about, to which profile it goes, and when it is made. */
 export type MailTarget = { subject_id: string; profile_id: string; now: Date };
-/** A sentence without facts of its own. */
+/** A sentence without facts. */
 export type MessageText = (params: object, options: { locale: "en" | "de" }) => string;
 export type MailContent = { subject: string; body: ReactElement; calendar?: string | null };
 export type Mail = {
@@ -45,7 +45,7 @@ export function defineMail<F>(spec: MailSpec<F>): Mail {
   };
 }
 
-/** The facts with "deleted account" and what stands for hidden contact details in the reader's language. */
+/** The facts with "deleted account" and the placeholder of hidden contact details in the reader's language. */
 function inWordsOf<F>({ locale }: Pick<Reader, "locale">, facts: F): F {
   if (facts === closedName) return m.common_deleted_account({}, { locale }) as F;
   if (typeof facts === "string")

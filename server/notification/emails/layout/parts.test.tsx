@@ -1,5 +1,5 @@
-// Every mail in both languages and two zones: HTML and text part agree, and mail programs' limits hold. All are written
-// to test-results/mails, with an index.
+// Every mail in both languages and two zones: HTML and text part agree and keep to mail programs' limits. Writes all
+// mails to test-results/mails, with an index.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

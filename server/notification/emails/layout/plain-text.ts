@@ -1,5 +1,5 @@
-// Options for the plain-text part of a mail: the same text, wrapped, each link with its URL on a line of its own or
-// after its name, and the footer set apart.
+// Options for the plain-text part of a mail: the same text, wrapped, each link with its URL on its own line or after
+// its name, and the footer set apart.
 
 import type { FormatCallback, HtmlToTextOptions } from "html-to-text";
 

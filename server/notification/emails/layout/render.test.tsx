@@ -69,7 +69,7 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
     const said = plain(subject).replace(/, R-[0-9A-Z]{4,6}$/u, ", {number}");
     expect(said).toBe(mailCase.subject[locale].replace("{title}", title));
     const words = plain(text);
-    // An offer to an address gets its number when the recipient has proved the address.
+    // An offer to an address gets its number once the recipient has proved the address.
     if (mailCase.template !== "direct_offer_refused")
       expect(words, "people find it by its short number").toMatch(shortNumber);
     expect(words.replaceAll(/https?:\S+/gu, ""), "and read no id").not.toMatch(rawId);
@@ -88,7 +88,7 @@ describe.each(["en", "de"] as const)("in %s", (locale) => {
   });
 });
 
-test("the venue's local time is added where the clocks differ", async () => {
+test("adds the venue's local time if the clocks differ", async () => {
   const { message } = await mailFor(caseOf("offer_received"), "en");
   expect(plain(message.text)).toContain("Saturday, 12 June 2027 at 20:00 CEST");
   expect(plain(message.text)).toContain("At the venue (New York): Saturday, 12 June 2027, 14:00–20:00");
@@ -156,7 +156,7 @@ test("no mail before or without acceptance shows a provider the customer's name"
   }
 });
 
-test("a mail about an offer that was withdrawn meanwhile is not made", async () => {
+test("makes no mail about an offer withdrawn in the meantime", async () => {
   const deal = await insertDeal(bench.runtime.db, "en");
   const request_id = await insertRequest(bench.runtime.db, deal);
   const offer_id = await insertOffer(bench.runtime.db, deal, request_id, { status: "withdrawn" });

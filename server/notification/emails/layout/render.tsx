@@ -50,7 +50,7 @@ export async function renderAccountMail(
   { template, account_id, to, happened_at, facts, key }: AccountPayload,
 ) {
   const recipient = await findAccountRecipient(db, account_id);
-  // A closed account has no real address: only mails with an address of their own are sent.
+  // A closed account has no real address: it gets only mails with an explicit address.
   if (!recipient || (to === null && recipient.email === closedEmail(account_id))) return null;
   const reader = { ...recipient, email: to ?? recipient.email, public_url: env.PUBLIC_URL, topic: null };
   const mail = accountMails[template];
@@ -72,7 +72,7 @@ export async function renderLinkMail(
   return { account_id: reader.account_id, message: renderMessage(env, content, reader, key) };
 }
 
-/** Outlook draws tables and inline styles as meant only under this document type. */
+/** Outlook renders tables and inline styles correctly only with this document type. */
 const documentType =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 

@@ -1,4 +1,4 @@
-// An offer to an e-mail address, and its refusal to the provider who wrote it.
+// The mail with an offer to an e-mail address, and the mail about its refusal to the provider who wrote it.
 import { m } from "#messages/messages.js";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
 import {

@@ -1,4 +1,4 @@
-// The invitation to a request: to an address without a provider by a link, to a provider by an ordinary mail.
+// The invitation to a request: a mail with a link to an address without a provider, an ordinary mail to a provider.
 import { m } from "#messages/messages.js";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
 import { findInvitation, type InvitationFacts } from "#server/notification/reads-invitation.ts";
@@ -9,7 +9,7 @@ import { defineLinkMail, type LinkReader } from "./link-mail.ts";
 
 type Mailed = InvitationFacts & { recipient_email: string };
 
-/** The customer is not named: a provider learns the name with the booking. */
+/** Without the customer's name, which a provider learns with the booking. */
 function facts(invitation: InvitationFacts, reader: Parameters<typeof place>[0] & LinkReader): Fact[] {
   const o = { locale: reader.locale };
   return [
@@ -58,7 +58,7 @@ const provider_invited = defineMail<InvitationFacts>({
     const invitation = await findInvitation(db, id);
     return invitation?.profile_id === profile_id ? invitation : null;
   },
-  // The provider knows nothing of the customer yet: no text of theirs stands in the subject.
+  // The provider knows nothing of the customer yet: the subject contains no text of theirs.
   subject: (_invitation, { locale }) => m.mail_invitation_subject({}, { locale }),
   body(invitation, reader) {
     const o = { locale: reader.locale };

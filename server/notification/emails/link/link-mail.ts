@@ -1,5 +1,5 @@
-// The type of mails whose link opens a page for whoever holds it. The tokens are made here, from the row: nothing that
-// opens a page is in the queue.
+// The type of mails whose link opens a page for whoever holds it. The tokens are made here, from the row, so that the
+// queue contains nothing that opens a page.
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
@@ -21,10 +21,10 @@ export type LinkMail = {
 type LinkMailSpec<F> = {
   load(db: Database, subject_id: string, now: Date): Promise<F | null>;
   recipient(facts: F): Parameters<typeof findLinkRecipient>[1];
-  /** Takes no facts: the reader may not know who writes, and trusts what stands in a subject of ours. */
+  /** Takes no facts: the reader may not know the sender, and trusts a subject line of ours. */
   subject: MessageText;
   body(facts: F, reader: LinkReader, links: { env: LinkEnv; not_me_url: string }): MailContent["body"];
-  /** The id by which "this was not me" is known. */
+  /** The id of the link "this was not me". */
   id(facts: F): string;
 };
 

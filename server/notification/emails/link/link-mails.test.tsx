@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-test("nothing is sent about one that was withdrawn, has expired, or was erased meanwhile", async () => {
+test("sends nothing about one withdrawn, expired or erased in the meantime", async () => {
   const deal = await insertDeal(bench.runtime.db, "en");
   expect(
     await render(await insertDirectOffer(bench.runtime.db, deal), new Date("2027-03-16T09:00:00Z")),
@@ -57,7 +57,7 @@ test("nothing is sent about one that was withdrawn, has expired, or was erased m
   expect(await render(await insertDirectOffer(bench.runtime.db, deal, ended))).toBeNull();
 });
 
-test("an address with an account is written to in the account's language", async () => {
+test("writes to an address with an account in the account's language", async () => {
   const deal = await insertDeal(bench.runtime.db, "en");
   const { account_id } = deal.customer;
   const recipient_email = `${account_id}@people.example`;

@@ -1,4 +1,4 @@
-// The link to an offer, for the address that it is bound to.
+// The mail with a link to an offer, to the address that the link is bound to.
 import { m } from "#messages/messages.js";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
 import { findSharedOffer, type SharedOfferFacts } from "#server/notification/reads-share.ts";
