@@ -1,5 +1,5 @@
-// The policies and views of the api role are made from what the nouns declare, are not older than it, and are made anew
-// only where they have changed.
+// The api role's policies and views are generated from the nouns' declarations, are up to date, and are replaced only
+// where they changed.
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -12,11 +12,11 @@ import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
 const kit = kitDuringFile();
 
-test("db/policies.sql is what the registry says (`npm run policies`)", () => {
+test("db/policies.sql matches the registry (`npm run policies`)", () => {
   expect(readFileSync("db/policies.sql", "utf8")).toBe(policiesText(relations));
 });
 
-test("a start makes nothing anew that is there", async () => {
+test("a start replaces nothing that exists", async () => {
   const views = () =>
     kit.rows("select oid, relname from pg_class where relnamespace in ('api'::regnamespace, 'claim'::regnamespace)");
   const before = await views();
@@ -37,12 +37,12 @@ const partOf = (readers: Parameters<typeof defineReaders>[2]) =>
     }),
   });
 
-test("a view has the columns that are served and those that its readers name", () => {
+test("a view has the served columns and those that its readers use", () => {
   const made = partOf({ public: { everyone: true, row: sql`category.archived_at is null` } });
   expect(made).toContain("  category.slug,\n  category.archived_at\nfrom category;");
   expect(made).toContain("(select claim.is_operator())\n  or category.archived_at is null");
 });
 
-test("a policy has no parameters: a value that is not written out is refused", () => {
+test("a policy has no parameters: a value that is not a literal is refused", () => {
   expect(() => partOf({ public: { everyone: true, row: sql`category.slug = ${"a"}` } })).toThrow("no parameters");
 });
