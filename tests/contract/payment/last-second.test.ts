@@ -1,6 +1,6 @@
 // A payment around the second in which the hold ends pays for the booking or is refunded in full, never both, never
 // neither. Each seed draws one story. Of the known seeds the test plays those that once found a fault, plus the fewest
-// that show every pair of faults, and every fault at Stripe with what people do meanwhile; with TEST_FULL=1 all of them.
+// that show every pair of faults, and every fault at Stripe with what people do meanwhile; TEST_FULL=1 plays all.
 
 import { expect, test } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";

@@ -5,7 +5,7 @@ import { type Random, randomOf } from "./random.ts";
 const actions = ["pay", "tick", "sweep", "ask", "cancel", "second_tab", "accept_sibling"] as const;
 export type Action = (typeof actions)[number];
 const webhooks = ["on_time", "lost", "late", "twice"] as const;
-/** Unknown: Stripe created a page, but its answer was lost; until the end: it is still unknown when the booking ends. */
+/** Unknown: Stripe created a page but its answer was lost; until the end: still unknown when the booking ends. */
 const stripe = ["well", "slow", "answer_lost", "session_unknown", "session_unknown_until_end"] as const;
 
 export type Story = {
