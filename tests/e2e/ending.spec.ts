@@ -1,5 +1,5 @@
-// How a paid booking continues and ends: its balance paid, cancelled by the customer under the policy, or cancelled by the
-// provider, after which the request is open to decide again. The second is in German on a phone, the third without scripts.
+// How a paid booking continues and ends: its balance paid, cancelled by the customer under the policy (in German, on
+// a phone), or cancelled by the provider (without scripts), after which the request must be decided again.
 import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";

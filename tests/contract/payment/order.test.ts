@@ -1,5 +1,5 @@
 // Stripe does not guarantee the order of its events. In every order tried the payment ends the same way with one
-// charge, whoever asks in between. The orders are a covering design (`selectOrders`): every sequence of every three steps.
+// charge, whoever asks in between. The orders are a covering design (`selectOrders`): every sequence of three steps.
 import { beforeAll, expect, test } from "vitest";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";

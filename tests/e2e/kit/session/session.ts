@@ -54,7 +54,7 @@ export async function provedCookies(email: string, password: string): Promise<Co
   return cookiesIn(answer);
 }
 
-/** Signs in by the product's forms, password and code; returns the cookies. Operators need this to decide about money. */
+/** Signs in by the product's forms, password and code. Operators need such a fresh proof to decide about money. */
 export async function provedByApp(email: string, password: string, app_key: string): Promise<Cookie[]> {
   const cookies = await provedCookies(email, password);
   for (let tries = 1; ; tries += 1) {
