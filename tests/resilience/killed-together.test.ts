@@ -1,5 +1,5 @@
-// Everything is killed at once, as when a machine or container dies: the product is ready again each time, even if other
-// processes now have the old ids. And nobody else can read what these starts wrote, although their umask was open.
+// Everything is killed at once, as when a machine or container dies: the product is ready again each time, even if
+// other processes have the old ids. And nobody else can read what these starts wrote, although their umask was open.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";

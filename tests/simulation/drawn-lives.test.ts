@@ -1,4 +1,4 @@
-// Lives of bookings from seeds of the turn, or from those that the full run draws; a failure names the seed that repeats it.
+// Lives of bookings from the turn's seeds, or from those that the full run draws; a failure names the seed to replay.
 
 import { expect, test } from "vitest";
 import { isFull, seedOf } from "#scripts/test-run/turn.ts";
@@ -10,7 +10,7 @@ const world = duringFile(startWorld);
 const first = seedOf("simulation");
 const seeds = Array.from({ length: isFull ? 150 : 2 }, (_, index) => first + index);
 
-test(`every booking of ${seeds.length} seeds from ${first} ends, and no money belongs to nobody`, {
+test(`every booking of ${seeds.length} seeds from ${first} ends, and all money has an owner`, {
   timeout: 1_200_000,
 }, async () => {
   for (const seed of seeds) expect((await playSeed(world, seed)).ends).not.toEqual([]);

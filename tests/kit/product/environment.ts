@@ -1,5 +1,5 @@
-// What a product under test inherits from the shell that runs the tests. An operator may have exported an installation's
-// settings: with DATABASE_URL the product would migrate and seed that database, with SMTP_URL mail real people.
+// What a product under test inherits from the shell that runs the tests. An operator may have exported settings of an
+// installation: with DATABASE_URL the product would migrate and seed that database, with SMTP_URL mail real people.
 
 /** What programs need from the machine, and nothing that the product reads as a setting. */
 const machine = new Set([

@@ -32,7 +32,7 @@ export function readStructure(page: Document): string {
   return lines.join("\n");
 }
 
-/** A name shared by screen states of one route and structure; those that a form brings about have names of their own. */
+/** A name shared by screen states of one route and structure; states that a form brings about use separate names. */
 export function structureName(page: Document, { route, perform }: ScreenState): string {
   return createHash("sha256")
     .update(`${route} ${perform !== undefined}\n${readStructure(page)}`)
