@@ -116,7 +116,9 @@ test("input is saved when a link leads away, when the document is left and when 
   expectNoFaults(person);
 });
 
-test("the button shows the sum of the chosen way to pay, by the stylesheet alone", async ({ browser }) => {
+test("the button shows the sum of the way to pay that is chosen, by the stylesheet alone", async ({
+  browser,
+}) => {
   const { person, client, data, booking_id } = await accepted(browser, false, 2_000);
   await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   const { page } = person;

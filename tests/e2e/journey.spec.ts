@@ -64,7 +64,7 @@ test.describe.configure({ mode: "parallel" });
 
 for (const has_scripts of [true, ...shareOfTurn([false], 4)]) {
   const how = has_scripts ? "with scripts" : "without any script";
-  test(`${how}: a visitor's request becomes a paid booking, the other offer waits and then ends, everybody gets their mails`, async ({
+  test(`${how}: a visitor's request becomes a paid booking, the offer not chosen waits and then ends, all get their mail`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);

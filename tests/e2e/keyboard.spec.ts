@@ -84,7 +84,7 @@ for (const setting of shareOfTurn(settings, 2)) focusRounds(setting);
 
 function refusedForm(setting: Setting): void {
   const { locale, width } = setting;
-  test(`a refused form explains the error where the focus is, in ${locale} at ${width} px`, async ({
+  test(`a refused form says what is wrong where the focus is, in ${locale} at ${width} px`, async ({
     browser,
   }) => {
     const { customer_email } = newRequestData();
@@ -108,7 +108,7 @@ function refusedForm(setting: Setting): void {
 
 function profileMenu(setting: Setting): void {
   const { locale, width } = setting;
-  test(`Escape closes the profile menu and returns the focus, in ${locale} at ${width} px`, async ({
+  test(`Escape closes the profile menu and gives the focus back, in ${locale} at ${width} px`, async ({
     browser,
   }) => {
     const who = await providerAt(browser, setting);
@@ -128,7 +128,7 @@ function profileMenu(setting: Setting): void {
 
 function focusRounds(setting: Setting): void {
   const { locale, width } = setting;
-  test(`no page traps the focus, in ${locale} at ${width} px`, async ({ browser }) => {
+  test(`no page keeps the focus, in ${locale} at ${width} px`, async ({ browser }) => {
     // Its own request: another worker's may be somebody else's booking by the time the page opens.
     const data = newRequestData();
     const request_id = await openRequest(await newCustomer(data.customer_email), data);

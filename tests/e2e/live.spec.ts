@@ -68,7 +68,9 @@ function nextEvent(page: Page): Promise<void> {
   });
 }
 
-test("input and cursor stay while somebody types; the page follows afterwards", async ({ browser }) => {
+test("input and cursor stay as they are while somebody types; the page follows afterwards", async ({
+  browser,
+}) => {
   const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser);
   const { offer_id, version } = await sendOffer();
   const { page } = person;

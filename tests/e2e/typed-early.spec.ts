@@ -85,7 +85,7 @@ const extensions: [name: string, change: () => void][] = [
 ];
 
 for (const [form, visit, typed] of forms) {
-  test(`input typed into ${form} before the scripts arrive stays`, async ({ browser }) => {
+  test(`what is typed into ${form} before the scripts arrive stays`, async ({ browser }) => {
     const { person, path } = await visit(browser);
     for (const [extension, change] of extensions) {
       const page = await person.context.newPage();

@@ -85,7 +85,7 @@ const back: Form[] = [
 ];
 
 for (const [form, visit, typed] of back)
-  test(`${form} is there again after going back to its page`, async ({ browser }) => {
+  test(`${form} is there again on the way back to its page`, async ({ browser }) => {
     const { person, path } = await visit(browser);
     const { page } = person;
     await page.goto(path, { waitUntil: "networkidle" });

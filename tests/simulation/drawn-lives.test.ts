@@ -10,7 +10,7 @@ const world = duringFile(startWorld);
 const first = seedOf("simulation");
 const seeds = Array.from({ length: isFull ? 150 : 2 }, (_, index) => first + index);
 
-test(`every booking of ${seeds.length} seeds from ${first} ends, and all money has an owner`, {
+test(`every booking of ${seeds.length} seeds from ${first} ends, and no money belongs to nobody`, {
   timeout: 1_200_000,
 }, async () => {
   for (const seed of seeds) expect((await playSeed(world, seed)).ends).not.toEqual([]);

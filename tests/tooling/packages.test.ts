@@ -7,7 +7,7 @@ import { type Lock, runTimePackages } from "#scripts/third-party/packages.ts";
 const RUN_TIME_MAX = 320;
 const INSTALLED_MAX_MIB = 880;
 
-test(`fewer than ${RUN_TIME_MAX} packages are needed by the product at run time`, () => {
+test(`fewer than ${RUN_TIME_MAX} packages belong to the product at run time`, () => {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
   expect(runTimePackages(lock).length).toBeLessThan(RUN_TIME_MAX);
 });

@@ -22,7 +22,7 @@ const cases = [
 ] as const;
 
 for (const [path, locale] of cases) {
-  test(`${path} in ${locale}: one button shows and hides it, by keyboard too, without losing a letter`, async ({
+  test(`${path} in ${locale}: shown and hidden by one button, by keyboard too, without losing a letter`, async ({
     browser,
   }) => {
     const { page, context } = await openBrowser(browser, { ...who, locale }, true);
@@ -48,7 +48,9 @@ for (const [path, locale] of cases) {
   });
 }
 
-test("it is a password field again when sent, and comes back hidden and empty", async ({ browser }) => {
+test("it is a password field again at the moment it is sent, and comes back hidden and empty", async ({
+  browser,
+}) => {
   const { page, context } = await openBrowser(browser, who, true);
   await page.goto("/auth/signin");
   await field(page, m.account_email({}, { locale: "en" })).fill(who.email);

@@ -19,7 +19,9 @@ const pages = [
 ] as const;
 
 for (const { where, isRequest, locale, ...screen } of pages)
-  test(`${where}: a revision right before the press is shown first, in ${locale}`, async ({ browser }) => {
+  test(`${where}: a revision while the finger is about to press is seen first, in ${locale}`, async ({
+    browser,
+  }) => {
     const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser, {
       locale,
       ...screen,

@@ -43,9 +43,7 @@ const viewsOf = async (request_id: string): Promise<number> =>
     return rows[0]?.sum ?? 0;
   });
 
-test("somebody without an account and without scripts accepts through a link with a code", async ({
-  browser,
-}) => {
+test("somebody without an account or scripts accepts through a link with a code", async ({ browser }) => {
   const scene = await sentOffer();
   const owner = await openAt(browser, scene.path, { email: scene.data.customer_email, width: 820 });
   await owner.page.locator("#share > summary").click();

@@ -39,7 +39,9 @@ test("a filter keeps the focus: the page stays the same", async ({ browser }) =>
   await expect(filter).toBeFocused();
 });
 
-test("the current area is marked, also on pages that belong to it", async ({ browser }) => {
+test("the current area is marked, also while somebody reads a page that belongs to it", async ({
+  browser,
+}) => {
   const person = await lena(browser);
   const { page } = person;
   await expect(place(page, m.shell_requests())).toHaveAttribute("aria-current", "page");

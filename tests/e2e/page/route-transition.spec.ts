@@ -94,7 +94,9 @@ test("a slow page: the old one stays, the pressed link is marked, and the wait i
   expectNoFaults(person);
 });
 
-test("sending a form marks the pressed button, not the same button in other rows", async ({ browser }) => {
+test("sending a form marks the button that was pressed, not the same button in other rows", async ({
+  browser,
+}) => {
   const { customer_email: email } = newRequestData();
   await newCustomer(email);
   for (const name of ["Mara at work", "Mara and friends"]) await secondProfile(email, name);

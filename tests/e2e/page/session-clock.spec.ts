@@ -62,7 +62,7 @@ async function expectSignedIn(person: Person): Promise<void> {
 }
 
 for (const hours of [2, -2])
-  test(`a clock ${hours} hours ahead: two tabs renew and read nothing in ten minutes, and once at each end`, async ({
+  test(`a clock ${hours} hours ahead: two tabs renew and read nothing in ten minutes, and each end once`, async ({
     browser,
   }) => {
     const { person, calls } = await openAhead(browser, hours * hour_ms);

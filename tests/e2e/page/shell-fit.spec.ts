@@ -18,7 +18,7 @@ for (const [what, width] of [
   ["twice as large", 640],
   ["on a phone", 360],
 ] as const) {
-  test(`the shell is intact ${what}: nothing cut off, nothing overlapping`, async ({ browser }) => {
+  test(`the shell is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
     const person = await lena(browser, width);
     const { page } = person;
     for (const path of ["/requests", "/bookings", "/ui", "/nothing-here"]) {

@@ -49,7 +49,7 @@ async function problemsOf(line: Drawn, cookie: string | null): Promise<string[]>
 provideWorld();
 
 test(
-  `${total} forms, events and reports each get an answer`,
+  `${total} forms, events and reports are each answered`,
   async () => {
     expect([queryNames.length > 20, presses.includes("preview")]).toEqual([true, true]);
     const sessions = await makeSessions();

@@ -83,7 +83,7 @@ function foreignIn({ status, text }: Answer, asked: string, foreign: ReadonlySet
 provideWorld();
 
 test(
-  `${total} requests drawn from the document get documented answers`,
+  `${total} requests drawn from the document get answers of the document`,
   async () => {
     const people = await makePeople(isFull ? 40 : 6);
     world.product.faults();
