@@ -141,7 +141,7 @@ function badValues(command: AnyCommand, setup: Setup) {
 function fromStrangers(command: AnyCommand, setup: Setup) {
   test("a stranger does not learn that the row exists, 404", async () => {
     const { stranger, actor } = setup.example;
-    // Only commands on unowned rows may have no stranger.
+    // Only commands on what belongs to nobody else may have no stranger.
     if (!stranger) return expect(["account", "operator", "profile"]).toContain(command.needs);
     expect(whoIs(stranger)).not.toBe(whoIs(actor));
     const refusal = await refused(command, setup, { actor: stranger });

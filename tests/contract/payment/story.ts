@@ -67,7 +67,7 @@ function timingOf({ waves }: Story, action: Action): string | null {
   return at === paid ? "with" : at < paid ? "before" : "after";
 }
 
-/** The features of a story: each pair of things that go wrong, and each of them with what people do meanwhile. */
+/** The features of a story: pairs of things that go wrong, and Stripe's fault with what people do meanwhile. */
 export function storyFeatures(story: Story): string[] {
   const { webhooks, stripe, cards } = story;
   const people = (["cancel", "second_tab", "accept_sibling"] as const).flatMap((action) => {

@@ -8,7 +8,7 @@ import { renderAccountMail, renderMail } from "#server/notification/emails/layou
 import type { TestKit } from "../kit.ts";
 
 /**
- * The mails that `happening` enqueues, as "template to person", in order.
+ * The mails that `happening` enqueues, as "template to person", sorted.
  * @throws when one of them has nothing to say although it was only just enqueued.
  */
 export async function mailsOf(
