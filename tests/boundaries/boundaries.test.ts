@@ -5,11 +5,11 @@ import { checkBoundaries, type Violation } from "#scripts/boundaries.ts";
 import { allowed, forbidden } from "#tests/boundaries/forbidden-imports.ts";
 import rules, { ranks } from "../../.dependency-cruiser.mjs";
 
-// Below the repository, so that packages resolve, and in a folder that git does not keep.
+// Inside the repository so that packages resolve; git ignores the folder.
 const folder = resolve("test-results/boundaries");
 const forms = { value: "import { it }", type: "import type { it }" };
 
-/** Each later noun is imported by the one just before it: the rank list itself is what is tested. */
+/** Each noun imports the one ranked just after it, so the test covers the rank list itself. */
 const rankImports = ranks
   .slice(0, -1)
   .map((noun, index): [string, string, string] => [
@@ -28,7 +28,7 @@ function write(path: string, text: string): void {
 }
 
 function writeImport(from: string, imported: string, form: string, statement: string): void {
-  // Node's own modules and packages have no such name: what is imported does not matter to the checker.
+  // Node's own modules and packages have no such name; the checker does not care what the statement imports.
   write(fileFor(from, form), `${statement} from "${imported}";\nexport type Used = typeof it;\n`);
   if (!imported.startsWith("#") || imported === "#domain/nowhere.ts") return;
   const target = imported.slice(1);
@@ -53,7 +53,7 @@ beforeAll(() => {
       `${statement.replace(" it ", " Used ")} from "./one.ts";\nexport const it = 1;\n`,
     );
   }
-  // A component may take the type of a page query's row, and nothing else of it.
+  // A component may import the type of a page query's row, and nothing else from it.
   writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "value", forms.value);
   writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "type", forms.type);
   write("server/http/port.ts", "export const port = process.env.PORT;\n");
@@ -90,7 +90,7 @@ test.each(allowed)("%s may import %s", (from) => {
   for (const form of Object.keys(forms)) expect(rulesBrokenBy(fileFor(from, form))).toEqual([]);
 });
 
-test("a component may name the type of a row and not call the query that gives it", () => {
+test("a component may import the type of a row but not the query that returns it", () => {
   expect(rulesBrokenBy("app/components/offer/type/row.tsx")).toEqual([]);
   expect(rulesBrokenBy("app/components/offer/value/row.tsx")).toEqual(["component-takes-types-only"]);
 });
@@ -101,7 +101,7 @@ test("the environment is read in one place, and a status is set by one helper", 
   expect(rulesBrokenBy("server/offer/store-status.ts")).toEqual(["status-by-the-one-helper"]);
 });
 
-test("rows are opened by readers: a condition written beside them is caught", () => {
+test("readers decide who sees a row: a hand-written condition is caught", () => {
   expect(rulesBrokenBy("server/offer/access.ts")).toEqual(["rows-by-readers"]);
   expect(rulesBrokenBy("server/home/access.ts")).toEqual([]);
 });
@@ -111,6 +111,6 @@ test("every rule has a forbidden import", () => {
   expect(rules.forbidden?.map((rule) => rule.name).sort()).toEqual([...tried].sort());
 });
 
-test("the checker sees the modules that were written", () => {
+test("the checker sees the modules that the test wrote", () => {
   expect(found.modules).toBeGreaterThan(all.length * 2);
 });

@@ -1,5 +1,5 @@
-// A product under test gets nothing of the settings that are exported where the tests run: with DATABASE_URL it would
-// migrate and seed that database, with SMTP_URL mail through that server.
+// A product under test inherits none of the settings exported in the shell that runs the tests: DATABASE_URL would
+// make it migrate and seed that database, SMTP_URL would send mail through that server.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -20,14 +20,14 @@ const exported = [...new Set([...Object.keys(settings), ...Object.keys(environme
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** The environment of a program that is started as the product is. */
+/** The environment that a program receives when it starts as the product does. */
 async function arriving(own: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const program = startProgram(process.execPath, ["-p", "JSON.stringify(process.env)"], { settings: own });
   expect(await program.ended).toBe(0);
   return JSON.parse(program.output()) as NodeJS.ProcessEnv;
 }
 
-test("no setting that is exported reaches a product under test", async () => {
+test("no exported setting reaches a product under test", async () => {
   for (const name of exported) vi.stubEnv(name, name === "NODE_OPTIONS" ? "--no-warnings" : "exported");
   const names = Object.keys(await arriving({}));
   expect(exported).toEqual(expect.arrayContaining(["DATABASE_URL", "SMTP_URL", "STANDINS_DATABASE_URL"]));
@@ -40,10 +40,10 @@ test("the settings of the test reach it", async () => {
   expect(await arriving({ PORT: "2", SEED: "none" })).toMatchObject({ PORT: "2", SEED: "none" });
 });
 
-/** `process.env` as a whole: it may be read by name, and given to the one function that filters it. */
+/** `process.env` as a whole; the code may read it by name, and pass it to the one function that filters it. */
 const whole = /process\.env\b(?![.[])/;
 const filtered = /(?:productEnvironment|Object\.(?:keys|assign))\(process\.env\b/;
-/** A program of the product that is started without `startProgram`, as far as its options. */
+/** A program of the product started without `startProgram`, up to its options. */
 const direct =
   /\b(?:spawn|spawnSync|execFile|execFileSync|fork)\(\s*process\.execPath,\s*\[\s*"(?:server|standins|scripts\/(?!ensure))[^;]*/g;
 /** A command that adds the `.env` of this folder to the environment. */
@@ -57,13 +57,13 @@ function leaks(text: string): string[] {
   ];
 }
 
-describe("no test and no bench passes the environment of its shell on as a whole", () => {
+describe("no test and no bench passes on the whole environment of its shell", () => {
   test.each([
     "const options = { env: { ...process.env, PORT } };",
     "const { NODE_OPTIONS, ...own } = process.env;",
     'startProgram("npm", ["run", "--silent", "worker"], { settings });',
     'spawn(process.execPath, ["server/web.ts"], { cwd });',
-  ])("nor would this be missed: %s", (line) => {
+  ])("would catch: %s", (line) => {
     expect(leaks(line)).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-// The page of who sees and changes what is made from what the code says, and is not older than it.
+// The page of who sees and changes what is generated from the code and is up to date.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { accessPage } from "#scripts/access-page/page.ts";
@@ -7,11 +7,11 @@ import { commands, relations } from "#server/registry.ts";
 
 const nouns = readNouns();
 
-test("docs/access.md is what the registry and the access files say (`npm run access:page`)", () => {
+test("docs/access.md matches the registry and the access files (`npm run access:page`)", () => {
   expect(readFileSync("docs/access.md", "utf8")).toBe(accessPage({ commands, relations, nouns }));
 });
 
-test("a command that no noun declares is not left out in silence", () => {
+test("a command that no noun declares throws instead of being left out", () => {
   const { accept_offer: known } = commands;
   const unknown = { ...known, name: "not_declared" };
   expect(() => accessPage({ commands: { ...commands, not_declared: unknown }, relations, nouns })).toThrow(
@@ -19,7 +19,7 @@ test("a command that no noun declares is not left out in silence", () => {
   );
 });
 
-test("a function that opens a table says which rows", () => {
+test("a function that opens a table documents which rows", () => {
   const opening = 'export const things = (scoped: ReadScope) => visibleRows(scoped, "thing", visible);\n';
   const said = `const visible = 1;\n\n/** Things of the actor. */\n${opening}`;
   expect(tablesOpenedIn("access.ts", said)).toEqual([{ table: "thing", rows: "Things of the actor." }]);

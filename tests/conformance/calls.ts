@@ -1,4 +1,4 @@
-// The registered commands as the conformance tests call them.
+// Calls registered commands for the conformance tests.
 import { randomUUID } from "node:crypto";
 import { isRefusal, type Refusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -17,7 +17,7 @@ export const needsSession = ({ needs }: AnyCommand) => needs !== "anyone" && nee
 export const commandsWhere = (isMeant: (command: AnyCommand) => boolean) =>
   all.filter(([, command]) => isMeant(command));
 
-/** Nobody who is known: no session and no visitor's cookie. */
+/** An unknown caller: no session and no visitor cookie. */
 export const nobody: Actor = { kind: "visitor", visitor_id: null };
 
 export type Attempt = { actor: Actor; input: unknown; key?: string };
@@ -25,7 +25,7 @@ export type Attempt = { actor: Actor; input: unknown; key?: string };
 export const call = (runtime: Runtime, command: AnyCommand, attempt: Attempt) =>
   runCommand(runtime, command, { ...attempt, request_id: "conformance" });
 
-/** The same runtime with a database that fails at the first thing it is asked. */
+/** The same runtime with a database that fails on first use. */
 export function withoutDatabase(runtime: Runtime): Runtime {
   const db: Database = new Proxy(runtime.db, {
     get(_, property) {
@@ -35,7 +35,7 @@ export function withoutDatabase(runtime: Runtime): Runtime {
   return { ...runtime, db };
 }
 
-/** The refusal of a call that must be refused. */
+/** The refusal of a call; fails if the call succeeds. */
 export async function refusalOf(runtime: Runtime, command: AnyCommand, attempt: Attempt): Promise<Refusal> {
   const outcome: unknown = await call(runtime, command, { key: randomUUID(), ...attempt }).then(
     () => new Error(`${command.name} was not refused`),

@@ -1,11 +1,11 @@
-// Whatever takes a country with a postal code or a tax number takes only those of that country; drafts take anything.
+// Every field with a country and a postal code or tax number takes only that country's format; drafts accept anything.
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
 import { commands } from "#server/registry.ts";
 import { findWhenWhereIssues, planWhenWhere } from "#server/request/store-when-where.ts";
 
-/** Whether a schema has an object somewhere with a country and a number whose form depends on it. */
+/** Whether a schema contains an object with a country and a number whose format depends on it. */
 function hasNumbersOfCountry(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   const { properties = {} } = schema as { properties?: object };
@@ -14,7 +14,7 @@ function hasNumbersOfCountry(schema: unknown): boolean {
   return Object.values(schema).some(hasNumbersOfCountry);
 }
 
-test("these commands take numbers of a country: a new one is judged and listed", () => {
+test("these commands take numbers in a country's format: a new one must be listed here", () => {
   const found = Object.values(commands).filter(({ input }) => hasNumbersOfCountry(schemaOfInput(input)));
   expect(found.map(({ name }) => name).toSorted()).toEqual([
     "add_profile",
@@ -22,7 +22,7 @@ test("these commands take numbers of a country: a new one is judged and listed",
     "edit_information",
     "edit_marketplace",
     "edit_request",
-    // A draft: what is half-typed.
+    // A draft: it accepts half-typed values.
     "keep_information",
     "provide_information",
     "save_draft",
@@ -46,7 +46,7 @@ const profile = {
 };
 const details = { legal_name: "Markt GmbH", time_zone: "Europe/Berlin", currency: "EUR", fee_bp: 1_000 };
 
-describe("refused with the field's code, and taken with the right number", () => {
+describe("refused with the field's code, accepted with the right number", () => {
   test.each([
     ["add_profile", profile, { tax_id: "DE1" }, { tax_id: "DE299111104" }, "invalid_tax_id"],
     ["complete_profile", profile, { tax_id: "DE1" }, { tax_id: "DE299111104" }, "invalid_tax_id"],

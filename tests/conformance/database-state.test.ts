@@ -12,7 +12,7 @@ beforeEach(async () => {
   await kit.owner.query("insert into planted values (1, 'one'), (2, 'two'), (3, 'three')");
 });
 
-describe("a change of a table is seen", () => {
+describe("a change to a table is detected", () => {
   test.each([
     "insert into planted values (4, 'four')",
     "update planted set name = 'other' where id = 1",
@@ -29,7 +29,7 @@ describe("a change of a table is seen", () => {
     expect({ ...others, planted: before.planted }).toEqual(before);
   });
 
-  test("a job that is enqueued, and a row of the product's own", async () => {
+  test("so are an enqueued job and one of the product's own rows", async () => {
     const before = await tableStates(kit.owner);
     await kit.customer();
     const after = await tableStates(kit.owner);
@@ -40,7 +40,7 @@ describe("a change of a table is seen", () => {
   });
 });
 
-test("a change that is rolled back, and a lock, are none", async () => {
+test("a rolled-back change and a lock do not count", async () => {
   const before = await tableStates(kit.owner);
   await kit.owner.query(
     "begin; insert into planted values (4, 'four'); update planted set name = 'other'; delete from planted where id = 2; rollback",

@@ -1,8 +1,8 @@
-// What the conformance suite compares of the database before and after a call.
+// What the conformance suite compares in the database before and after a call.
 import type pg from "pg";
 
 const machineTables = ["request", "offer", "booking", "payment_attempt", "refund"] as const;
-/** What the event of a table's row calls its noun. */
+/** The noun that events use for a table's row. */
 const nounOf: Record<(typeof machineTables)[number], string> = {
   request: "request",
   offer: "offer",
@@ -12,9 +12,9 @@ const nounOf: Record<(typeof machineTables)[number], string> = {
 };
 
 /**
- * The number of rows of every table and the newest transaction that wrote one of those that are there, the queue
- * included. An insert or an update brings a newer transaction, a delete a smaller number. It tells that a call changed
- * something, not what: two states are comparable only while nothing else writes.
+ * For every table, the queue included, the number of rows and the newest transaction that wrote one of them. An
+ * insert or an update brings a newer transaction, a delete a smaller number. It shows that a call changed something,
+ * not what: two states are comparable only while nothing else writes.
  */
 export async function tableStates(owner: pg.Pool): Promise<Record<string, string>> {
   tableNames.set(owner, tableNames.get(owner) ?? (await listTables(owner)));
@@ -28,7 +28,7 @@ export async function tableStates(owner: pg.Pool): Promise<Record<string, string
   return Object.fromEntries(states.rows.map(({ name, state }) => [name, state]));
 }
 
-/** One hash per table over all its rows, for a running product: its worker rewrites rows without changing them. */
+/** One hash per table over all its rows. For a running product, whose worker rewrites rows without changing them. */
 export async function fingerprint(owner: pg.Pool): Promise<Record<string, string>> {
   const parts = (await listTables(owner)).map(
     (name) =>
@@ -48,7 +48,7 @@ async function listTables(owner: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Status and version of every row a machine moves, by `noun id`. */
+/** Status and version of every row that a machine moves, by `noun id`. */
 export async function statuses(owner: pg.Pool): Promise<Map<string, string>> {
   const parts = machineTables.map(
     (table) => `select '${nounOf[table]} ' || id as key, status || ' v' || version as state,
@@ -56,7 +56,7 @@ export async function statuses(owner: pg.Pool): Promise<Map<string, string>> {
   );
   const query = { name: "statuses", text: parts.join(" union all ") };
   const rows = await owner.query<{ key: string; state: string; is_draft: boolean }>(query);
-  // Steps of a draft are no moves of its machine: their version tells two tabs apart.
+  // Steps of a draft are not moves of its machine: their version distinguishes two tabs.
   return new Map(rows.rows.map(({ key, state, is_draft }) => [key, is_draft ? "draft" : state]));
 }
 
@@ -68,7 +68,7 @@ export function moved(before: Map<string, string>, after: Map<string, string>): 
     .sort();
 }
 
-/** What the events of one command say was moved, in the same words. */
+/** What the events of one command report as moved, in the same format. */
 export async function recorded(owner: pg.Pool, command_id: string): Promise<string[]> {
   const rows = await owner.query<{ noun: string; subject_id: string; to_status: string; version: number }>(
     "select noun, subject_id, to_status, version from event where command_id = $1 order by id",
@@ -86,7 +86,7 @@ export async function recorded(owner: pg.Pool, command_id: string): Promise<stri
 
 export type LogRow = { id: string; name: string; subject_noun: string; audit: unknown; output: unknown };
 
-/** The rows of the command log that were written with this key. */
+/** The command log rows written with this key. */
 export async function listLogRows(owner: pg.Pool, key: string): Promise<LogRow[]> {
   const rows = await owner.query<LogRow>(
     "select id, name, subject_noun, audit, output from command_log where idempotency_key = $1",

@@ -1,4 +1,4 @@
-// What the database itself refuses, whatever the code above it believes.
+// What the database itself refuses, even if the code above it has a bug.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
@@ -32,10 +32,10 @@ async function definition(query: string, name: string): Promise<string> {
   return rows[0]?.definition ?? "";
 }
 
-/** The words in quotes of a constraint or index. */
+/** The quoted words in a constraint or index. */
 const quoted = (text: string) => [...text.matchAll(/'([a-z_]+)'::text/g)].map((found) => String(found[1]));
 
-describe("the statuses a table takes are those of its machine", () => {
+describe("a table accepts exactly the statuses of its machine", () => {
   const machines = [
     ["request", statuses<string, string>(requestMachine)],
     ["offer", statuses<string, string>(offerMachine)],
@@ -53,7 +53,7 @@ describe("the statuses a table takes are those of its machine", () => {
   });
 });
 
-describe("what counts as alive in an index is what counts as alive in the rules", () => {
+describe("an index and the rules agree on what counts as alive", () => {
   const indexes: [string, readonly string[]][] = [
     ["offer_one_live_per_provider", ["draft", ...liveOfferStatuses]],
     ["payment_one_live_attempt", liveAttemptStatuses],
@@ -69,14 +69,14 @@ describe("what counts as alive in an index is what counts as alive in the rules"
   });
 });
 
-test("every constraint that means a refusal exists, so that its name is not a typing error", async () => {
+test("every constraint mapped to a refusal exists under that name", async () => {
   for (const name of Object.keys(constraintRefusals)) {
     const found = await kit.owner.query("select 1 from pg_class where relname = $1", [name]);
     expect(found.rowCount, name).toBe(1);
   }
 });
 
-describe("history is only ever added to", () => {
+describe("history is append-only", () => {
   const tables = [
     ["command_log", "name"],
     ["event", "reason"],
@@ -88,17 +88,17 @@ describe("history is only ever added to", () => {
     const snapshot = await kit.paidSnapshot(attempt_id, booking_id);
     await kit.run(settlePayment, system, { attempt_id, snapshot });
   });
-  test.each(tables)("%s: the application may neither change nor remove a row", async (table, column) => {
+  test.each(tables)("%s: the application may neither change nor delete a row", async (table, column) => {
     const update = `update ${table} set ${column} = ${column}`;
     await expect(app.query(update)).rejects.toMatchObject({ code: "42501" });
     await expect(app.query(`delete from ${table}`)).rejects.toMatchObject({ code: "42501" });
     await expect(app.query(`truncate ${table}`)).rejects.toMatchObject({ code: "42501" });
   });
-  test("legal_text: what people agreed to stays as it was", async () => {
+  test("legal_text: texts that people agreed to cannot change", async () => {
     await expect(app.query("update legal_text set en = 'x'")).rejects.toMatchObject({ code: "42501" });
     await expect(app.query("delete from legal_text")).rejects.toMatchObject({ code: "42501" });
   });
-  test.each(tables)("%s: neither may its owner, by mistake", async (table) => {
+  test.each(tables)("%s: the owner cannot do it by mistake either", async (table) => {
     expect((await kit.owner.query(`select 1 from ${table} limit 1`)).rowCount).toBe(1);
     await expect(kit.owner.query(`delete from ${table}`)).rejects.toMatchObject({ code: "23001" });
   });
@@ -118,14 +118,14 @@ describe("the application's roles cannot reshape the database", () => {
     await expect(api.query(statement)).rejects.toMatchObject({ code: "42501" });
   });
 
-  test("no statement of theirs runs for ever", async () => {
+  test("their statements time out", async () => {
     for (const pool of [app, api]) {
       const { rows } = await pool.query<{ statement_timeout: string }>("show statement_timeout");
       expect(rows).toEqual([{ statement_timeout: "10s" }]);
     }
   });
 
-  test("the machines' role reads no table of ours", async () => {
+  test("the machines' role reads none of our tables", async () => {
     for (const table of ["request", "profile_contact", "command_log"]) {
       await expect(api.query(`select 1 from public.${table}`)).rejects.toMatchObject({ code: "42501" });
     }
@@ -165,7 +165,7 @@ describe("the ledger", () => {
     }
   }
 
-  test("takes what balances", async () => {
+  test("accepts balanced entries", async () => {
     await book([1_000, -900, -100]);
   });
   test.each([
@@ -178,13 +178,13 @@ describe("the ledger", () => {
   });
 });
 
-describe("races end in the database", () => {
+describe("the database decides races", () => {
   const copyOf = async (table: string, id: string, over: Record<string, string>) => {
     const rows = await kit.rows<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public'",
       table,
     );
-    // Every row gets a short number of its own.
+    // Every row gets its own short number.
     const names = rows.map(({ name }) => name).filter((name) => name !== "number");
     const values = names.map((name) => over[name] ?? name);
     await app.query(
@@ -235,7 +235,7 @@ describe("races end in the database", () => {
   test("two bookings of one provider that overlap in an exclusive category; back to back is fine", async () => {
     const { booking_id } = await kit.booking();
     const { request_id } = await kit.openRequest();
-    // Without `taken_until`, as the release before writes it.
+    // Without `taken_until`, as the previous release writes it.
     const over = { id: newId(), request_id: `'${request_id}'`, taken_until: "null" };
     const later = { starts_at: "ends_at - interval '1 minute'", ends_at: "ends_at + interval '1 hour'" };
     await expect(copyOf("booking", booking_id, { ...over, ...later })).rejects.toMatchObject({
@@ -260,7 +260,7 @@ describe("races end in the database", () => {
   });
 });
 
-test("no migration asks the database for the time of a rule: columns get it from the application's clock", () => {
+test("no migration uses the database's time for a rule: columns get it from the application's clock", () => {
   const folder = "db/migrations";
   for (const name of readdirSync(folder)) {
     const text = readFileSync(`${folder}/${name}`, "utf8");

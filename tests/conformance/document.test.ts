@@ -1,5 +1,5 @@
-// The description of the API, the registry and the endpoints agree, both ways. That examples and results keep to it is
-// shown where they run, in success.test.ts.
+// The API description, the registry and the endpoints agree, both ways. That examples and results match it is tested
+// where they run, in success.test.ts.
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -34,7 +34,7 @@ describe("the document", () => {
     expect(operations.map(([method, path]) => `${method} ${path}`).toSorted()).toEqual(registered.toSorted());
   });
 
-  test("is answered at the base, as JSON, and not twice to those who have it", async () => {
+  test("is served at the base as JSON, and not again to clients that have it", async () => {
     for (const path of ["/rest/v1", "/rest/v1/", "/rest/v1/openapi.json"]) {
       const answer = await app.request(path);
       expect(answer.headers.get("content-type")).toBe("application/json");
@@ -45,19 +45,19 @@ describe("the document", () => {
     }
   });
 
-  test("is small enough to be read by every tool: 64 kB compressed", async () => {
+  test("is small enough for every tool: 64 kB compressed", async () => {
     const answer = await app.request("/rest/v1/", { headers: { "accept-encoding": "gzip, br" } });
     expect(answer.headers.get("content-encoding")).toBe("br");
     expect((await answer.arrayBuffer()).byteLength).toBeLessThan(64 * 1024);
   });
 
-  test("refers to nothing that it does not have", () => {
+  test("has no dangling references", () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g);
     const missing = [...references].filter(([, path = ""]) => at(path.split("/")) === undefined);
     expect(missing.map(([whole]) => whole)).toEqual([]);
   });
 
-  test("says of every text that a function takes how long it may be, or what it looks like", () => {
+  test("gives every text input a maximum length, a pattern, a format or a list", () => {
     const inputs = operations.map(([, path, { requestBody }]) => unlimited(path, requestBody));
     expect(inputs.flat()).toEqual([]);
     expect(unlimited("a", { b: [{ type: "string" }, { type: ["string", "null"], maxLength: 2 }] })).toEqual([
@@ -84,7 +84,7 @@ describe("the reference", () => {
     expect([...fields].filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
   });
 
-  test("has links only to what it has, and no place twice", async () => {
+  test("has only links that resolve and no anchor twice", async () => {
     const page = (await read()).replace(/<script>[\s\S]*<\/script>/, "");
     const places = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(places).size).toBe(places.length);
@@ -105,7 +105,7 @@ describe("the reference", () => {
   });
 });
 
-/** Where a schema describes texts without a length, a pattern, a format or a list. */
+/** Texts in a schema without a length, a pattern, a format or a list. */
 function unlimited(place: string, schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const below = Object.entries(schema).flatMap(([name, one]) => unlimited(`${place}.${name}`, one));
@@ -124,7 +124,7 @@ function at(path: readonly string[]): unknown {
   );
 }
 
-test("everything in the document answers at the endpoints, in the document's form", async () => {
+test("everything in the document works at the endpoints, as documented", async () => {
   for (const operation of operations) {
     const [method, path] = operation;
     const answer = await app.request(`/rest/v1${path}`, { method });

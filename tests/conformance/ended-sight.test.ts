@@ -1,5 +1,5 @@
-// Sight ends everywhere at once: in each way in which somebody stops seeing what is others', the rows are gone from every
-// relation, from its list as from a row by id, by the access rules and by the role of machines.
+// Visibility ends everywhere at once. For each way in which somebody stops seeing others' rows: the rows are gone
+// from every relation, from lists and reads by id, under the access rules and under the machines' role.
 import { beforeAll, describe, expect, test } from "vitest";
 import { providerContacts } from "#server/account/access.ts";
 import { bookingContacts } from "#server/booking/access.ts";
@@ -19,7 +19,7 @@ const kit = kitDuringFile();
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
-/** What the access rules show, by relation, row by row or in the relation's list. */
+/** What the access rules show of each relation, row by row or in its list. */
 async function byRules(actor: Actor, which: "source" | "listSource"): Promise<Seen> {
   const seen: Seen = new Map();
   for (const [name, relation] of Object.entries(relations)) {
@@ -29,7 +29,7 @@ async function byRules(actor: Actor, which: "source" | "listSource"): Promise<Se
   return seen;
 }
 
-/** Contact data by table, which no relation has. */
+/** Contact data by table; no relation serves it. */
 async function contactsOf(actor: Actor): Promise<Seen> {
   const scope = scopeOf(actor);
   const asked = await requestContacts(scope).select("request_id").execute();
@@ -42,13 +42,13 @@ async function contactsOf(actor: Actor): Promise<Seen> {
   ]);
 }
 
-/** The relations that have lost rows, sorted. */
+/** The relations that lost rows, sorted. */
 function lost(before: Seen, after: Seen): string[] {
   const less = [...before].filter(([name, keys]) => keys.some((key) => !after.get(name)?.includes(key)));
   return less.map(([name]) => name).sort();
 }
 
-/** Lists of the same rows; a list of profiles has one's own. */
+/** Lists with the same rows as reads by id; a list of profiles has only the actor's own. */
 const lists = Object.keys(relations).filter((name) => relations[name]?.listSource && name !== "profile");
 const listed = (seen: Seen) => new Map([...seen].filter(([name]) => lists.includes(name)));
 
@@ -67,15 +67,15 @@ describe.each(Object.entries(endings))("%s", (_way, make) => {
     after = await byRules(reader, "source");
   });
 
-  test("ends the sight of these rows", () => {
+  test("hides these rows", () => {
     expect(lost(before, after)).toEqual([...ending.loses].sort());
   });
 
-  test("and of these contact data", async () => {
+  test("hides these contact data", async () => {
     expect(lost(contacts, await contactsOf(reader))).toEqual(ending.contacts ?? []);
   });
 
-  test("for live events and webhooks, from the next on", async () => {
+  test("applies to live events and webhooks, from the next one on", async () => {
     const gone = (before.get("event") ?? []).filter((id) => !after.get("event")?.includes(id)).map(Number);
     expect(gone.length > 0).toBe(ending.loses.includes("event"));
     expect(await listLiveEvents(scopeOf(reader), gone)).toEqual([]);
@@ -83,15 +83,15 @@ describe.each(Object.entries(endings))("%s", (_way, make) => {
     for (const id of gone) expect(await findMessage(scopeOf(reader), id, about)).toBeNull();
   });
 
-  test("in lists as row by row", async () => {
+  test("applies to lists and reads by id alike", async () => {
     const list = await byRules(reader, "listSource");
     expect(Object.fromEntries(listed(list))).toEqual(Object.fromEntries(listed(after)));
   });
 
-  test("for the role of machines as by the access rules", async () => {
+  test("applies to the machines' role as to the access rules", async () => {
     const views = await keysByRole(kit.api, reader);
     expect(Object.fromEntries(views)).toEqual(Object.fromEntries(after));
-    // A session that says otherwise is not believed.
+    // A session that claims otherwise is ignored.
     if (ending.then)
       expect(Object.fromEntries(await keysByRole(kit.api, ending.reader))).toEqual(Object.fromEntries(after));
   });

@@ -1,4 +1,4 @@
-// Texts of one side with an address and a telephone number, in every column that takes a text, and everything that leaves
+// Each side's texts hold an address and a telephone number in every text column. The test checks everything that leaves
 // the marketplace for the other side: pages, relations, mails, webhooks, live events, calendar feed, table and archive.
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => bench.stop());
 
-/** As rows from before may stand: each text of either side names its contact details. */
+/** As old rows may look: each text of either side contains its contact details. */
 async function write({ request_id, offer_id }: OfferFixture, booking_id: string | null): Promise<void> {
   const set = (sql: string, id: string | null, side: Side) => kit.owner.query(sql, [id, textOf(side)]);
   await set(
@@ -64,7 +64,7 @@ async function write({ request_id, offer_id }: OfferFixture, booking_id: string 
 
 type Sent = Record<string, string>;
 
-/** What the other side gets, by its way. */
+/** What the other side receives, by channel. */
 async function outgoing(member: Member, made: OfferFixture & { booking_id?: string }): Promise<Sent> {
   const scope = new ReadScope(kit.runtime.db, member, kit.now());
   const rows: unknown[] = [];
@@ -81,7 +81,7 @@ async function outgoing(member: Member, made: OfferFixture & { booking_id?: stri
   };
 }
 
-/** Bodies that the side's endpoint has received. */
+/** Bodies that the side's endpoint received. */
 const webhooksOf = (side: Side) =>
   bench.received.filter(({ path }) => path === `/${side}`).map(({ body }) => body);
 
@@ -119,7 +119,7 @@ async function mailsFor({ profile }: Member): Promise<string> {
     .map(({ payload }) => sendMail.payload.parse(payload))
     .filter(({ profile_id }) => profile_id === profile?.id)
     .map((mail) => renderMail(db, env, mail, kit.now()));
-  // A calendar that goes with a mail folds its lines.
+  // A calendar attached to a mail folds its lines.
   return JSON.stringify(await Promise.all(mails)).replaceAll(/\\r\\n(?: |\\t)/g, "");
 }
 
@@ -130,7 +130,7 @@ async function tableOf(member: Member): Promise<string> {
   return (await serveBookingsTable(context, request, ({ status }) => status)).text();
 }
 
-/** Tokens of the profiles' feeds: each has one. */
+/** Tokens of the profiles' feeds, one for each profile. */
 const feeds = new Map<string, string>();
 
 async function feedOf(member: Member): Promise<string> {
@@ -143,7 +143,7 @@ async function feedOf(member: Member): Promise<string> {
   return (await (await serveFeed(context, token)).text()).replaceAll(/\r\n[ \t]/g, "");
 }
 
-/** The ways in which these contact details come. */
+/** The channels that contain these contact details. */
 const tellsOf = (sent: Sent, { phone, mail }: (typeof written)[Side]) =>
   Object.keys(sent).filter((way) => sent[way]?.includes(phone) || sent[way]?.includes(mail));
 
@@ -160,7 +160,7 @@ async function expectHidden(made: OfferFixture & { booking_id?: string }): Promi
   }
 }
 
-test("nothing that is sent before the confirmation holds the other side's contact details", async () => {
+test("nothing sent before the confirmation contains the other side's contact details", async () => {
   const made = await kit.sentOffer();
   const hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
   const streams = [await openFor(kit, hub, made.customer), await openFor(kit, hub, made.provider)];
@@ -186,7 +186,7 @@ test("nothing that is sent before the confirmation holds the other side's contac
   await hub.stop();
 });
 
-test("once the booking is confirmed each side reads the other's texts whole", async () => {
+test("once the booking is confirmed each side reads the other's full texts", async () => {
   const made = await kit.confirmedBooking();
   await write(made, made.booking_id);
   for (const side of ["customer", "provider"] as const) {
@@ -196,7 +196,7 @@ test("once the booking is confirmed each side reads the other's texts whole", as
   }
 });
 
-test("why an unpaid booking was cancelled is whole for whoever cancelled it, and for nobody else", async () => {
+test("only whoever cancelled an unpaid booking reads the full reason", async () => {
   const made = await kit.payableBooking();
   const { booking_id, booking_version: version, customer, provider } = made;
   await kit.run(cancelBooking, customer, { booking_id, version, reason: textOf("customer") });

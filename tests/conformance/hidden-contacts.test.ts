@@ -1,5 +1,5 @@
-// Until a booking is confirmed neither side reads the other's contact details in texts, by no way of reading: pages, lists,
-// relations, embedded rows, filters, timelines, the archive of own data and mails. Stored texts are not changed.
+// Until a booking is confirmed neither side can read the other's contact details in texts: not in pages, lists,
+// relations, embedded rows, filters, timelines, the archive of one's own data or mails. Stored texts do not change.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
@@ -29,7 +29,7 @@ afterAll(() => kit.stop());
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
-/** Rows as they may stand from before: every text of either side names its contact details. */
+/** Rows as old ones may look: every text of either side contains its contact details. */
 async function write({ request_id, offer_id }: OfferFixture): Promise<void> {
   const set = (table: string, columns: string, of: string, id: string, text: string) =>
     kit.owner.query(`update ${table} set ${columns} where ${of} = $1`, [id, `Ask ${text}, please`]);
@@ -111,7 +111,7 @@ describe("the other side's contact details", () => {
     await expectReads(made, true);
   });
 
-  test("are shown once the booking is confirmed, and hidden again when it was cancelled", async () => {
+  test("are shown once the booking is confirmed, and hidden again after it is cancelled", async () => {
     const made = await kit.confirmedBooking();
     await write(made);
     await expectReads(made, false);
@@ -132,7 +132,7 @@ describe("the other side's contact details", () => {
     await expectReads(made, true);
   });
 
-  test("are read by operators, and by nobody through a link", async () => {
+  test("are visible to operators, and to nobody through a link", async () => {
     const made = await kit.sentOffer();
     await write(made);
     const operator = await allReads(await kit.operator(), made);
@@ -143,7 +143,7 @@ describe("the other side's contact details", () => {
     expect(linked).not.toContain(ofCustomer);
   });
 
-  test("are told by no filter and no order", async () => {
+  test("leak through no filter and no order", async () => {
     const made = await kit.sentOffer();
     await write(made);
     const read = async (actor: Member, table: string, query: string) =>

@@ -1,4 +1,4 @@
-// Events and entries of the ledger, month by month: where a row goes, and what no table of a month lets through.
+// Events and ledger entries by month: which table a row goes to, and what no monthly table allows.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { eventColumns, openHistory } from "./history.ts";
 
 const history = duringFile(openHistory);
 
-describe("a row goes to the table of its month, in UTC", () => {
+describe("a row goes to the table of its UTC month", () => {
   test.each([
     ["2031-01-31T23:59:59.999Z", "history.event_2031_01"],
     ["2031-02-01T00:00:00Z", "history.event_2031_02"],
@@ -18,7 +18,7 @@ describe("a row goes to the table of its month, in UTC", () => {
     expect(await history.placeOf("event", await history.insertEvent({ at }))).toBe(place);
   });
 
-  test("entries to that of their transaction", async () => {
+  test("entries to the month of their transaction", async () => {
     const [first = "", second = ""] = await history.book("2031-02-14T10:00:00Z", [
       { minor: 900 },
       { minor: -900 },
@@ -28,7 +28,7 @@ describe("a row goes to the table of its month, in UTC", () => {
   });
 });
 
-describe("what has happened stays, in the whole table and in each month", () => {
+describe("history is immutable, in the whole table and in each month", () => {
   test.each([
     "event",
     "history.event_2031_03",
@@ -51,7 +51,7 @@ describe("what has happened stays, in the whole table and in each month", () => 
       await expect(history.owner.query(statement), statement).rejects.toMatchObject({ code: "23001" });
   });
 
-  test("the heads of events go up and are never removed", async () => {
+  test("event heads only grow and are never deleted", async () => {
     await history.insertEvent({ at: "2031-03-03T00:00:00Z", version: 4 });
     for (const statement of [
       "update event_head set version = version - 1",
@@ -73,7 +73,7 @@ describe("what has happened stays, in the whole table and in each month", () => 
 describe("each version of a subject has one event", () => {
   const second = { code: "23505", constraint: "event_once_per_version" };
 
-  test("in its month, in another one, in the default table, and in a partition that is named", async () => {
+  test("in its month, in another one, in the default table, and in a partition addressed by name", async () => {
     const subject_id = randomUUID();
     await history.insertEvent({ at: "2031-01-05T00:00:00Z", subject_id, version: 1 });
     await history.insertEvent({ at: "2031-02-05T00:00:00Z", subject_id, version: 2 });
@@ -105,7 +105,7 @@ describe("each version of a subject has one event", () => {
   test.each([
     ["commits", "commit", "rejected"],
     ["rolls back", "rollback", "fulfilled"],
-  ])("of two transactions at once, in two months: the first one %s", async (_what, end, outcome) => {
+  ])("of two concurrent transactions in two months: the first one %s", async (_what, end, outcome) => {
     const subject_id = randomUUID();
     const [one, two] = await Promise.all([history.app.connect(), history.app.connect()]);
     try {
@@ -136,7 +136,7 @@ describe("each version of a subject has one event", () => {
 });
 
 describe("the ledger", () => {
-  test("takes no entry at another instant than its transaction's", async () => {
+  test("refuses an entry at another instant than its transaction's", async () => {
     const at = "2031-01-20T08:00:00Z";
     for (const other of ["2031-01-20T08:00:00.001Z", "2031-02-20T08:00:00Z", "2047-01-01T00:00:00Z"])
       await expect(history.book(at, [{ minor: 1 }, { minor: -1, at: other }])).rejects.toMatchObject({
@@ -166,7 +166,7 @@ test.each([
   ["2031-02-20T09:00:00Z", "history.ledger_entry_2031_02"],
   ["2047-01-01T09:00:00Z", "ledger_entry"],
   ["2047-01-01T09:00:00Z", "history.ledger_entry_default"],
-])("a transaction of %s that balances takes no further entry alone, through %s", async (at, table) => {
+])("a balanced transaction of %s refuses a further single entry through %s", async (at, table) => {
   const [first = ""] = await history.book(at, [{ minor: 3 }, { minor: -3 }]);
   const further = history.owner.query(
     `insert into ${table} (id, tx_id, account_id, currency, amount_minor, at) overriding system value
@@ -176,8 +176,8 @@ test.each([
   await expect(further).rejects.toMatchObject({ code: "23514" });
 });
 
-describe("no role but the owner names a month", () => {
-  test("not one that is made later, and not to write", async () => {
+describe("only the owner may address a month's table", () => {
+  test("including months created later, and for writes", async () => {
     await history.makeMonths("2033-05-05");
     const { rows } = await history.owner.query<{ name: string; app: boolean; api: boolean }>(
       `select c.oid::regclass::text as name, has_table_privilege('proffer_app', c.oid, 'select, insert, update, delete, truncate') as app,
@@ -203,7 +203,7 @@ describe("no role but the owner names a month", () => {
     });
   });
 
-  test("nothing that a caller passes becomes a statement", async () => {
+  test("no caller's input is executed as SQL", async () => {
     await expect(
       history.owner.query("select history.make_month('request', '2034-01-01', null)"),
     ).rejects.toMatchObject({ code: "22023" });

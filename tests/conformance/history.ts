@@ -1,4 +1,4 @@
-// A database with tables of months at the start of 2031, and what writes rows into them.
+// A database with monthly tables at the start of 2031, and helpers that write rows into them.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { createTestDatabase } from "#tests/kit/postgres.ts";
@@ -10,20 +10,20 @@ type Entry = { minor: number; at?: string; table?: string };
 export const eventColumns =
   "noun, subject_id, transition, to_status, version, role, command_id, request_id, at";
 
-/** The database as its three roles; `stop` removes it. */
+/** The database under its three roles; `stop` drops it. */
 export async function openHistory() {
   const database = await createTestDatabase();
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 });
   const app = new pg.Pool({ connectionString: database.appUrl, max: 3 });
   const api = new pg.Pool({ connectionString: database.apiUrl, max: 1 });
 
-  /** As the worker does, on this day; how many were made. */
+  /** Makes months as the worker does on this day; returns how many it made. */
   const makeMonths = async (today: string, by: Sql = app): Promise<number> => {
     const { rows } = await by.query("select make_months($1::timestamptz) as made", [`${today}T12:00:00Z`]);
     return rows[0].made;
   };
 
-  /** Writes an event as the application does; its id. */
+  /** Writes an event as the application does; returns its id. */
   const insertEvent = async (event: EventInput, by: Sql = app): Promise<string> => {
     const { at, subject_id = randomUUID(), version = 1, noun = "test" } = event;
     const { rows } = await by.query<{ id: string }>(
@@ -34,13 +34,13 @@ export async function openHistory() {
     return rows[0]?.id ?? "";
   };
 
-  /** The table in which a row stands. */
+  /** The table that holds a row. */
   const placeOf = async (table: string, id = ""): Promise<string> => {
     const query = `select tableoid::regclass::text as place from ${table} where id = $1`;
     return (await owner.query(query, [id])).rows[0]?.place;
   };
 
-  /** Books a transaction with these entries, each at the instant that is given for it or at the transaction's. */
+  /** Books a transaction with these entries, each at its own given instant or the transaction's. */
   const book = async (at: string, entries: readonly Entry[]): Promise<string[]> => {
     const client = await owner.connect();
     try {

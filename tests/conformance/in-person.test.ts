@@ -1,5 +1,5 @@
-// What an operator who acts for somebody may do: docs/access.md marks what stays with the person ("in person": refused in
-// `commands/refusals.ts`); the rest goes through, with both ids.
+// What an operator who acts for somebody may do. docs/access.md marks what only the person may do ("in person":
+// refused in `commands/refusals.ts`); everything else succeeds and records both ids.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -22,7 +22,7 @@ const onBehalf = Object.entries(commands).filter(
   ([, { needs, in_person }]: [string, AnyCommand]) => needs !== "system" && !in_person,
 );
 
-/** Whoever the example is about, with an operator behind them; a visitor's draft has joined an account before. */
+/** The example's person with an operator acting for them; a visitor's draft has joined an account first. */
 async function actingFor(actor: Actor): Promise<Member> {
   const on_behalf_of = operator.account_id;
   if (actor.kind === "member") return { ...actor, on_behalf_of: actor.on_behalf_of ?? on_behalf_of };

@@ -1,4 +1,4 @@
-// From one good input to many bad ones, by the command's own schema.
+// Derives many bad inputs from one good one, by the command's own schema.
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 
@@ -10,12 +10,12 @@ type Schema = {
   anyOf?: Schema[];
 };
 
-/** The input as JSON Schema; throws when a document about the command could not show it. */
+/** The input as JSON Schema; throws when a document about the command could not represent it. */
 export function jsonSchema(input: z.ZodType): Schema {
   return z.toJSONSchema(input, { io: "input" }) as Schema;
 }
 
-/** The fields this input must have: of a union, those of the branch that the input belongs to. */
+/** The fields this input must have; for a union, those of the branch that the input matches. */
 export function requiredFields(schema: z.ZodType, input: Fields): string[] {
   const root = jsonSchema(schema);
   const branches = root.oneOf ?? root.anyOf ?? [root];
@@ -32,13 +32,13 @@ export function without(input: Fields, key: string): Fields {
   return Object.fromEntries(Object.entries(input).filter(([name]) => name !== key));
 }
 
-/** The input with a value of a wrong kind in one field. */
+/** The input with a value of the wrong type in one field. */
 export function withWrongType(input: Fields, key: string): Fields {
   const value = input[key];
   return { ...input, [key]: typeof value === "object" && value !== null ? 17 : { wrong: ["kind"] } };
 }
 
-/** Another input that the schema takes as well, for using one key twice. */
+/** Another input that the schema accepts too, to use one key twice. */
 export function anotherInput(schema: z.ZodType, input: Fields): Fields {
   const known = JSON.stringify(schema.parse(input));
   for (const key of Object.keys(input)) {
@@ -52,7 +52,7 @@ export function anotherInput(schema: z.ZodType, input: Fields): Fields {
 }
 
 function variants(value: unknown): unknown[] {
-  // The last two for what must name a time zone or an address.
+  // The last two are for fields that must hold a time zone or an address.
   if (typeof value === "string") return [randomUUID(), `${value} x`, "UTC", "another@example.test"];
   if (typeof value === "number") return [value + 1];
   if (typeof value === "boolean") return [!value];

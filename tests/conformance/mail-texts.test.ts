@@ -1,22 +1,22 @@
-// What people type as a title, a name or a label stands in mails: whichever command takes it, it is no address of a page.
+// Titles, names and labels that people type appear in mails: no command accepts a page address in them.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { commandsWhere } from "./calls.ts";
 
 const mailed = /^(?:title|name|display_name|recipient_name|company|label|place_town|city)$/;
-/** Not by strangers (an operator defines it), not in a mail (names of files), or not free text (the address of a join page). */
+/** Exempt: typed by operators only, in no mail (file names), or not free text (the address of a join page). */
 const others = new Set([
   ...["define_category.name", "define_category.label", "edit_marketplace.city"],
   ...["make_partner.name", "edit_partner.name"],
   ...["store_file.name", "store_booking_file.name"],
 ]);
-/** Kept as typed until it is sent: the command that sends it checks it. */
+/** Saved as typed until sent: the command that sends it checks it. */
 const drafts = new Set(["keep_information"]);
 const address = "Your account is locked: https://evil.example/login";
 
 type Leaf = { field: string; schema: z.ZodType };
 
-/** Schemas that take a text, by the name of the field that they stand in. */
+/** Schemas that take a text, by the name of their field. */
 function leavesOf(schema: z.core.$ZodType, field = ""): Leaf[] {
   const { def } = schema._zod;
   const inner = (def as unknown as Record<string, unknown>) ?? {};
@@ -39,17 +39,17 @@ const cases = commandsWhere(({ exposedVia }) => exposedVia.some((way) => way !==
   )
   .filter(([place]) => !others.has(place));
 
-describe("takes no address of a page", () => {
+describe("refuses a page address", () => {
   test.each(cases)("%s", (_place, schema) => {
     const { error } = schema.safeParse(address);
     expect(error?.issues.map(({ message }) => message)).toContain("web_address");
   });
 });
 
-/** What both sides read before a booking, and nothing hides. */
+/** What both sides read before a booking and nothing hides. */
 const headings = cases.filter(([place]) => /\.(?:title|place_town)$/.test(place));
 
-describe("takes no contact details", () => {
+describe("refuses contact details", () => {
   test.each(headings)("%s", (_place, schema) => {
     for (const contact of ["0171 1234567", "lena@example.com", "studio-keller.de"])
       expect(schema.safeParse(`Wedding ${contact}`).error?.issues).toMatchObject([
@@ -57,7 +57,7 @@ describe("takes no contact details", () => {
       ]);
   });
 
-  test("titles of requests and of offers to an address are among them", () => {
+  test("includes the titles of requests and of offers to an address", () => {
     const places = headings.map(([place]) => place);
     for (const place of ["save_draft.title", "edit_request.title", "send_direct_offer.title"])
       expect(places).toContain(place);
@@ -65,7 +65,7 @@ describe("takes no contact details", () => {
   });
 });
 
-test("titles, names and labels of the product are among them", () => {
+test("the product's titles, names and labels are covered", () => {
   const places = cases.map(([place]) => place);
   for (const place of ["save_draft.title", "send_offer.label", "send_direct_offer.recipient_name"])
     expect(places).toContain(place);

@@ -1,5 +1,5 @@
-// What a program may try against a mask: to select the column, to filter by it, to embed what it refers to, to order by it,
-// and to read the export of one's own data or the version of the row instead.
+// Ways in which a program may try to get around a mask: select the column, filter by it, embed what it refers to,
+// order by it, or read the export of one's own data or the version of the row instead.
 import { expect, test } from "vitest";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
@@ -21,7 +21,7 @@ async function exported(member: Member) {
   return data.tables;
 }
 
-test("a provider's link does not tell it the customer's address, by no way of asking", async () => {
+test("no query shows a provider the customer's address behind its link", async () => {
   const { customer, provider, offer_id } = await kit.sentOffer();
   const { share_id } = await kit.run(shareOffer, provider, { offer_id });
   const stored = await kit.owner.query("select recipient_email from offer_share where id = $1", [share_id]);
@@ -46,14 +46,14 @@ test("a provider's link does not tell it the customer's address, by no way of as
   expect((await exported(provider)).offer_links).toHaveLength(1);
 });
 
-test("a customer's own link goes on telling it the address that it typed", async () => {
+test("a customer still reads the address it typed for its own link", async () => {
   const { customer, recipient, share_id } = await kit.sharedOffer();
   expect(await read(customer, "offer_share", `select=recipient_email&id=eq.${share_id}`)).toEqual([
     { recipient_email: recipient.email },
   ]);
 });
 
-test("an invited address tells nobody whether it has a provider, nor a link by whom it was taken", async () => {
+test("an invited address reveals to nobody whether it has a provider, nor a link who took it", async () => {
   const { customer, provider, request_id, token_hash } = await kit.invitation();
   await kit.run(takeInvitation, provider, { token_hash, version: 1 });
   const addressed = await kit.provider();
@@ -94,7 +94,7 @@ test("an invited address tells nobody whether it has a provider, nor a link by w
   expect(own).toEqual([{ profile_id: addressed.profile?.id, taken_at: expect.any(Date) }]);
 });
 
-/** Its account had no provider when it was invited, and takes the mailed link. */
+/** The invited account had no provider yet; it takes the mailed link later. */
 async function takeLate(member: Member, request_id: string): Promise<void> {
   const rows = await kit.rows<{ id: string }>(
     `update request_invitation set profile_id = null, taken_at = null
@@ -106,7 +106,7 @@ async function takeLate(member: Member, request_id: string): Promise<void> {
   await kit.run(takeInvitation, member, { token_hash: hashLinkToken(token).toString("hex"), version: 1 });
 }
 
-test("until when a request's owner decides is not for the provider whose offer waits", async () => {
+test("a provider whose offer waits does not see the owner's decision deadline", async () => {
   const { customer, provider, request_id } = await kit.undecidedRequest();
   const query = `select=decide_until&id=eq.${request_id}`;
   expect(await read(customer, "request", query)).toEqual([{ decide_until: expect.any(Date) }]);

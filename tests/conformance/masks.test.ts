@@ -1,5 +1,5 @@
-// What a page leaves out for one of the people who see a row, the relation and its view leave out too: a provider's page
-// without the customer's address is worth nothing where a program reads it.
+// A relation and its view leave out whatever a page leaves out for one of the people who see a row: hiding the
+// customer's address on a provider's page is pointless if a program can read it.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -13,7 +13,7 @@ import { withFile } from "#tests/kit/states/request-file.ts";
 import { shownByPages } from "./page-reads.ts";
 
 let kit: TestKit;
-/** Everybody of the market, and a visitor. */
+/** Everybody in the market, and a visitor. */
 let cast: Actor[];
 let operator: Member;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(() => kit.stop());
 const phone = "0171 1234567";
 const withheldColumns = ({ withheld = [] }: Relation) => withheld.flatMap(({ columns }) => columns);
 
-/** Each text that a relation withholds names a telephone number in every row, as texts from before may. */
+/** Puts a telephone number into each text that a relation withholds, in every row, as old texts may have. */
 async function writeContactDetails(): Promise<void> {
   for (const relation of Object.values(relations))
     for (const column of withheldColumns(relation)) {
@@ -51,14 +51,14 @@ const relationOf = (name: string) => {
   return relation;
 };
 
-/** The rows that each of the cast reads of a relation. */
+/** The rows of a relation that each member of the cast reads. */
 async function readers(name: string): Promise<[actor: Actor, rows: RowsByKey][]> {
   const read: [Actor, RowsByKey][] = [];
   for (const actor of cast) read.push([actor, await rowsByRules(scopeOf(actor), relationOf(name))]);
   return read;
 }
 
-/** The rows without some columns, by their keys. */
+/** The rows without some columns, by key. */
 function without(rows: RowsByKey, columns: readonly string[]): Record<string, unknown> {
   const left = (row: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
@@ -67,7 +67,7 @@ function without(rows: RowsByKey, columns: readonly string[]): Record<string, un
 
 const sideOf = (actor: Actor) => (actor.kind === "member" ? (actor.profile?.kind ?? "newcomer") : actor.kind);
 
-/** What this person reads of the relation's rows and no page of theirs shows, and how many rows were compared. */
+/** What this person reads of the relation's rows though no page of theirs shows it, and how many rows were compared. */
 async function beyondPages({ name }: Relation, [actor, rows]: [Actor, RowsByKey]) {
   const shown = shownByPages[name];
   const { page = null, besides = [] } = typeof shown === "object" ? shown : {};
@@ -86,10 +86,10 @@ async function beyondPages({ name }: Relation, [actor, rows]: [Actor, RowsByKey]
   return { beyond, compared };
 }
 
-/** Columns of views that are not null where relations mask them: access rules ask them of everybody's rows. */
+/** View columns that are not null where relations mask them: access rules need them for everybody's rows. */
 const keptInView: Readonly<Record<string, string[]>> = { profile: ["archived_at"] };
 
-test("every relation is judged, and nothing else", () => {
+test("every relation is listed, and nothing else", () => {
   expect(Object.keys(shownByPages).sort()).toEqual(Object.keys(relations).sort());
 });
 
@@ -98,7 +98,7 @@ describe.each(Object.keys(relations))("%s", (name) => {
   const masked = maskedColumns(relation);
   const shown = shownByPages[name];
 
-  test("the view shows the columns that the relation shows, to everybody", async () => {
+  test("the view shows everybody the same columns as the relation", async () => {
     const kept = keptInView[name] ?? [];
     for (const actor of [...cast, operator]) {
       const ofRelation = await rowsByRules(scopeOf(actor), relation);
@@ -122,7 +122,7 @@ describe.each(Object.keys(relations))("%s", (name) => {
     );
 
   if (shown === "one")
-    test("a row is one person's, whole", async () => {
+    test("each row has exactly one reader, who sees all of it", async () => {
       expect(masked).toEqual([]);
       const keys = (await readers(name)).flatMap(([, rows]) => [...rows.keys()]);
       expect(keys.length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe.each(Object.keys(relations))("%s", (name) => {
     });
 
   if (typeof shown === "object")
-    test("what its pages leave out is masked, or judged to be for everybody", async () => {
+    test("what its pages leave out is masked, or listed as visible to everybody", async () => {
       const read = await readers(name);
       const found = [];
       for (const reader of read) found.push(await beyondPages(relation, reader));

@@ -1,4 +1,4 @@
-// How the tables of months are made: ahead of time, once, behind nobody's back, and with the rows that came before them.
+// How the monthly tables are made: ahead of time, once, without blocking readers, and with the rows that predate them.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -16,7 +16,7 @@ const monthsFrom = async (first: string) =>
     )
   ).rows.map(({ name }) => name);
 
-test("are this month's and the three after it, of both, and made once", async () => {
+test("cover this month and the next three for both tables, and are made once", async () => {
   expect(await history.makeMonths("2060-11-30")).toBe(8);
   expect(await monthsFrom("2060")).toEqual([
     ...["event_2060_11", "ledger_entry_2060_11", "event_2060_12", "ledger_entry_2060_12"],
@@ -26,7 +26,7 @@ test("are this month's and the three after it, of both, and made once", async ()
   expect(await history.makeMonths("2060-12-01")).toBe(2);
 });
 
-test("are made once by two at the same time; the second one waits for nothing", async () => {
+test("are made once by two concurrent calls; the second one does not wait", async () => {
   const client = await history.app.connect();
   try {
     await client.query("begin");
@@ -41,7 +41,7 @@ test("are made once by two at the same time; the second one waits for nothing", 
   expect(await monthsFrom("2063_01")).toHaveLength(8);
 });
 
-test("give way to a transaction that reads, and are made when it has ended", async () => {
+test("give way to a reading transaction, and are made after it ends", async () => {
   const client = await history.app.connect();
   try {
     await client.query("begin");
@@ -52,11 +52,11 @@ test("give way to a transaction that reads, and are made when it has ended", asy
   } finally {
     client.release();
   }
-  // The refusal is told shortly before its transaction has let go of what it had locked.
+  // The refusal returns shortly before its transaction has released its locks.
   await expect.poll(() => history.makeMonths("2064-01-01"), { timeout: 5_000 }).toBe(8);
 });
 
-test("take over the rows that came before them, with their ids; the wall stands and nothing is lost", async () => {
+test("take over the rows that predate them, with their ids; constraints hold and nothing is lost", async () => {
   const subject_id = randomUUID();
   const ids = [await history.insertEvent({ at: "2070-06-30T23:00:00Z", subject_id, version: 1 })];
   ids.push(await history.insertEvent({ at: "2070-07-01T01:00:00Z", subject_id, version: 2 }));
@@ -73,7 +73,7 @@ test("take over the rows that came before them, with their ids; the wall stands 
   for (const table of ["history.event_2070_06", "history.ledger_entry_2070_07"])
     for (const statement of [`delete from ${table}`, `update ${table} set at = at`, `truncate ${table}`])
       await expect(history.owner.query(statement), statement).rejects.toMatchObject({ code: "23001" });
-  // The default table is as it was: it takes rows, and keeps them.
+  // The default table is unchanged: it accepts rows and keeps them.
   await history.insertEvent({ at: "2080-01-01T00:00:00Z", subject_id, version: 3 });
   await expect(history.owner.query("delete from history.event_default")).rejects.toMatchObject({
     code: "23001",
@@ -89,7 +89,7 @@ test("take over the rows that came before them, with their ids; the wall stands 
   expect(balances.rowCount).toBe(0);
 });
 
-test("of more rows than may be moved at once wait for the owner, and other months do not wait with them", async () => {
+test("with more rows than one run may move wait for the owner, without holding up other months", async () => {
   const outcomes = async (most: number | null) =>
     (
       await history.owner.query(
@@ -109,7 +109,7 @@ test("of more rows than may be moved at once wait for the owner, and other month
   expect((await history.owner.query(standing)).rows).toEqual([{ rows: 0 }]);
 });
 
-test("a default table of many months is emptied three months at a time", async () => {
+test("a default table holding many months is emptied three months at a time", async () => {
   await history.owner.query("select from history.make_months('2031-01-15', null)");
   for (let year = 2100; year < 2105; year += 1) await history.insertEvent({ at: `${year}-06-15T00:00:00Z` });
   expect(await history.makeMonths("2031-01-15")).toBe(3);
@@ -117,7 +117,7 @@ test("a default table of many months is emptied three months at a time", async (
   expect(await history.makeMonths("2031-01-15")).toBe(0);
 });
 
-test("a month that was detached is out of the way, takes nothing, and comes back with its rows", async () => {
+test("a detached month is skipped, takes no rows, and comes back with its own", async () => {
   await history.makeMonths("2090-01-01");
   const subject_id = randomUUID();
   const id = await history.insertEvent({ at: "2090-01-10T00:00:00Z", subject_id });

@@ -1,5 +1,5 @@
-// What pages show of each relation's rows, as their own reads answer it. A relation that is not listed fails the test, and
-// so does a column that no page shows and nobody has judged.
+// What pages show of each relation's rows, as their own reads return it. The test fails for a relation that is not
+// listed and for a column that no page shows and nobody has listed in `besides`.
 import { bookingDisputes } from "#server/booking/access.ts";
 import { findBooking, listBookingLines } from "#server/booking/reads.ts";
 import { findOpenChange } from "#server/booking/reads-changes.ts";
@@ -19,12 +19,12 @@ type Reading = { scope: ReadScope; env: Pick<Env, "COOKIE_SECRET"> };
 
 /** Rows that more than one person sees. */
 export type SeenBySides = {
-  /** The page's row for this row of the relation; null where the reader has no page of it. Left out: no page has any. */
+  /** The page's row for this row of the relation; null where the reader has no page of it. Omitted: no page has any. */
   page?: (reading: Reading, row: Row) => Promise<object | null>;
-  /** Columns that no page's read answers by this name, judged to be for everybody who sees the row. */
+  /** Columns that no page's read returns under this name, judged to be for everybody who sees the row. */
   besides: readonly string[];
 };
-/** `one`: no two people see the same row, but for operators. `public`: whoever sees the row sees all of it. */
+/** `one`: no two people see the same row, except operators. `public`: whoever sees the row sees all of it. */
 export type Shown = SeenBySides | "one" | "public";
 
 const text = (value: unknown) => String(value);
@@ -73,7 +73,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
     page: ({ scope }, { id }) => findRequest(scope, text(id), "en"),
     besides: ["category_id", "created_at"],
   },
-  // The page is the owner's. It says of a link that it was taken, and of none by whom.
+  // The owner's page. It shows that a link was taken, but not by whom.
   request_invitation: {
     async page({ scope, env }, { id, request_id }) {
       const request = await findRequest(scope, text(request_id), "en");

@@ -1,5 +1,5 @@
-// Every command that takes a telephone number takes it as people in the country write it, keeps it as typed, and refuses
-// what cannot be dialled from there, at its field.
+// Every command that takes a telephone number accepts it as people in the country write it, stores it as typed, and
+// refuses what cannot be dialled from there, naming the field.
 import { describe, expect, test } from "vitest";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
 import { findBooking } from "#server/booking/reads.ts";
@@ -19,14 +19,14 @@ const takesPhone = (schema: unknown): boolean =>
   schema !== null &&
   Object.entries(schema).some(([key, value]) => key === "phone" || takesPhone(value));
 
-test("these commands take a number: a new one is judged and listed", () => {
+test("these commands take a number: a new one must be listed here", () => {
   const found = Object.values(commands).filter(({ input }) => takesPhone(schemaOfInput(input)));
   expect(found.map(({ name }) => name).toSorted()).toEqual([
     "add_profile",
     "complete_profile",
     "edit_information",
     "edit_request",
-    // A draft: what is half-typed.
+    // A draft: it accepts half-typed values.
     "keep_information",
     "provide_information",
     "save_draft",

@@ -1,4 +1,4 @@
-// What every relation of the registry keeps to, and the part of the read grammar that is served.
+// What holds for every relation of the registry, and the supported part of the read grammar.
 import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   booked = await kit.booking();
 });
 
-/** How the database calls a kind of column, where it has another name for it. */
+/** The database's name for a kind of column, where it differs. */
 const typeNames: Partial<Record<ColumnKind, string>> = { timestamptz: "timestamp with time zone" };
 
 type Answer = Record<string, unknown>[] | string;
@@ -72,7 +72,7 @@ describe.each(Object.entries(relations))("%s", (name, relation) => {
     }
   });
 
-  test("refuses an operator that is not served, text that no column holds and a limit that is no number", async () => {
+  test("refuses an unsupported operator, text that no column holds and a limit that is not a number", async () => {
     const column = Object.keys(relation.columns)[0] ?? "";
     const actor = booked.customer;
     const noText = [`${column}=eq.%00`, `${column}=in.(%00)`, `or=(${column}.eq.%00)`, "cursor=e30"];
@@ -85,7 +85,7 @@ describe.each(Object.entries(relations))("%s", (name, relation) => {
 });
 
 test.each(["request", "offer", "offer_line", "booking"])(
-  "%s shows a stranger and a visitor nothing of others",
+  "%s shows strangers and visitors no rows of others",
   async (name) => {
     await kit.booking();
     expect(await read(await kit.customer(), name)).toEqual([]);
@@ -110,7 +110,7 @@ test("both sides of a booking read it, a filter and an order narrow and sort wha
   expect(lines).toEqual([{ position: 2 }, { position: 1 }]);
 });
 
-test("a number finds its row for those who see it, operators included, and nothing for others", async () => {
+test("a number finds its row for those who may see it, operators included, and for nobody else", async () => {
   const { customer, provider, booking_id } = await kit.booking();
   const [row] = (await read(customer, "booking", `select=number&id=eq.${booking_id}`)) as {
     number: string;
@@ -127,7 +127,7 @@ test("a filter's text is data, never part of the query", async () => {
   expect(await read(customer, "booking", "title=eq.' or true --")).toEqual([]);
 });
 
-describe("what no index serves is refused, with what to ask instead", () => {
+describe("queries that no index serves are refused, with an alternative", () => {
   const issueOf = async (actor: Actor, table: string, query: string): Promise<unknown> => {
     const place = { api: kit.api, now: kit.clock.now() };
     const refusal: unknown = await readPage(place, actor, { table, query }).then(
@@ -163,7 +163,7 @@ describe("what no index serves is refused, with what to ask instead", () => {
     expect(await read(operator, "booking", query)).toEqual([{ id: booking_id }]);
   });
 
-  test("an offset beyond a thousand rows: whoever reads on names the last id it has", async () => {
+  test("an offset beyond a thousand rows: the refusal says to continue from the last id", async () => {
     const { customer, booking_id } = await kit.booking();
     expect(await read(customer, "booking", "offset=1000")).toEqual([]);
     expect(await issueOf(customer, "booking", "offset=1001")).toEqual({

@@ -1,5 +1,5 @@
-// What the role of machines reads by the policies of the database is what the access rules of the application let the
-// same person see: for every relation and everybody, row by row, in both directions.
+// What the machines' role reads under the database policies equals what the application's access rules let the same
+// person see: for every relation and everybody, row by row, in both directions.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -13,7 +13,7 @@ import { keysByRole, keysByRules, readIn } from "#tests/kit/relations.ts";
 let kit: TestKit;
 let people: People;
 let refused: Refused;
-/** The same people without the profile that they may not act as. */
+/** The same people without the profile that they may not use. */
 let without: Pick<Refused, "archived_profile" | "foreign_profile">;
 beforeAll(async () => {
   kit = await startKit();
@@ -43,7 +43,7 @@ const readViews = (actor: Actor): Promise<Map<string, Keys>> => keysByRole(kit.a
 
 const views = new Map<Actor, Promise<Map<string, Keys>>>();
 
-/** The rows of one of these views; nobody writes meanwhile, so that each actor reads once. */
+/** The rows of one of these views. Nothing writes meanwhile, so each actor reads once. */
 async function byRole(name: string, actor: Actor): Promise<Keys> {
   const read = views.get(actor) ?? readViews(actor);
   views.set(actor, read);
@@ -74,7 +74,7 @@ describe.each(names)("%s", (name) => {
     expect(seen.some((keys) => keys.length > 0)).toBe(true);
   });
 
-  test("the role reads what the access rules show, to everybody", async () => {
+  test("for everybody the role reads what the access rules show", async () => {
     for (const one of who)
       expect([one, await byRole(name, people[one])]).toEqual([
         one,
@@ -82,7 +82,7 @@ describe.each(names)("%s", (name) => {
       ]);
   });
 
-  test("claims that the rows do not bear out are dropped", async () => {
+  test("claims that contradict the rows are dropped", async () => {
     const [visitors, strangers] = [await byRole(name, people.visitor), await byRole(name, people.stranger)];
     expect(await byRole(name, refused.suspended)).toEqual(visitors);
     expect(await byRole(name, refused.no_grant)).toEqual(strangers);
@@ -92,7 +92,7 @@ describe.each(names)("%s", (name) => {
     expect(await byRole(name, refused.foreign_profile)).toEqual(await byRole(name, without.foreign_profile));
   });
 
-  test("the role sees the declared columns, and of others only what access rules name", async () => {
+  test("the role sees the declared columns, plus only those that access rules need", async () => {
     const rows = await kit.rows<{ name: string }>(
       "select column_name as name from information_schema.columns where table_schema = 'api' and table_name = $1",
       name,
@@ -105,8 +105,8 @@ describe.each(names)("%s", (name) => {
 });
 
 describe.each(names.filter((name) => relations[name]?.listSource))("%s", (name) => {
-  test("lists are of the same rows", async () => {
-    // A list of profiles has one's own; others are read by id.
+  test("lists have the same rows", async () => {
+    // A list of profiles has only the actor's own; the role also reads others by id.
     const isPart = name === "profile";
     for (const one of who) {
       const listed = await byRules(name, people[one], "listSource");
@@ -117,7 +117,7 @@ describe.each(names.filter((name) => relations[name]?.listSource))("%s", (name) 
   });
 });
 
-/** Columns of the views that no relation serves. */
+/** View columns that no relation serves. */
 const forRules: Readonly<Record<string, string[]>> = {
   category: ["archived_at"],
   request: ["account_id", "is_directed", "profile_id", "visitor_id"],
@@ -131,7 +131,7 @@ test("nobody sees more of others than a stranger: both sides see their booking, 
   expect(await byRole("booking", people.without_factor)).toEqual([]);
 });
 
-test("private columns of a profile are filled in one's own alone, by the rules and by the role", async () => {
+test("private columns of a profile are visible only to its owner, by the rules and by the role", async () => {
   const id = people.provider.kind === "member" ? (people.provider.profile?.id ?? "") : "";
   await kit.owner.query("update profile set tax_id = 'DE999999999' where id = $1", [id]);
   const asked = { table: "profile", query: `select=account_id,tax_id,version&id=eq.${id}` };
@@ -148,7 +148,7 @@ test("private columns of a profile are filled in one's own alone, by the rules a
 });
 
 describe("the role itself", () => {
-  test("reads no row without claims but public ones", async () => {
+  test("without claims reads only public rows", async () => {
     const counts = await Promise.all(
       names.map(async (name) => {
         const { rows } = await sql<{ rows: number }>`select count(*)::int as rows
@@ -170,7 +170,7 @@ describe("the role itself", () => {
     await expect(sql.raw(statement).execute(kit.api)).rejects.toMatchObject({ code });
   });
 
-  test("claims end with their transaction, also on a connection that is used again", async () => {
+  test("claims end with their transaction, even on a reused connection", async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       expect((await readViews(people.operator)).get("booking")).not.toEqual([]);
       const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from api.booking`.execute(
@@ -187,7 +187,7 @@ describe("the role itself", () => {
   });
 });
 
-test("every table below a view has both policies, and the application's role reads and writes it whole", async () => {
+test("every table behind a view has both policies, and the application's role reads and writes all of it", async () => {
   const rows = await kit.rows<{
     name: string;
     policies: string[];

@@ -1,4 +1,4 @@
-// What is declared of every command of the registry.
+// What every registered command must declare.
 import { describe, expect, test } from "vitest";
 import { all, commandsWhere } from "./calls.ts";
 import { exampleNames, nameOfExample } from "./examples.ts";
@@ -19,7 +19,7 @@ describe("its input can be shown as JSON Schema", () => {
   });
 });
 
-test("what the system does is reached from inside alone", () => {
+test("system commands are reachable only from inside", () => {
   for (const [name, { exposedVia }] of commandsWhere(({ needs }) => needs === "system"))
     expect(exposedVia, name).toEqual(["internal"]);
 });

@@ -1,5 +1,5 @@
-// Short numbers of requests, offers and bookings: made by the database, never twice, of four characters as long as there
-// are some left.
+// Short numbers of requests, offers and bookings: the database makes them, never twice, with four characters as long
+// as any are left.
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,8 +24,8 @@ const five = 2 ** 25;
 const six = 2 ** 30;
 
 /**
- * How many numbers there are from a place on, and how many of them differ. On a connection of its own: a million numbers
- * on a busy machine take longer than the product's limit for a statement.
+ * How many numbers there are from a position on, and how many of them differ. Uses its own connection: on a busy
+ * machine a million numbers take longer than the product's statement timeout.
  */
 async function distinct(from: number, count: number) {
   const owner = new pg.Client({ connectionString: kit.urls.ownerUrl, statement_timeout: 60_000 });
@@ -50,11 +50,11 @@ const nextNumber = async () =>
     )
   ).rows[0]?.number ?? "";
 
-/** The next request gets the number at this place. */
+/** Makes the next request get the number at this position. */
 const continueAt = (place: number) => kit.owner.query("select setval('request_number', $1, false)", [place]);
 
-describe("the number at a place", () => {
-  test("the first 2^20 are all numbers of four characters there are, each once", async () => {
+describe("the number at a position", () => {
+  test("the first 2^20 are all the four-character numbers, each once", async () => {
     expect(await distinct(0, four)).toEqual({ differing: four, lengths: [6] });
   }, 60_000);
 
@@ -67,12 +67,12 @@ describe("the number at a place", () => {
     expect(await distinct(from, 50_000)).toEqual({ differing: 50_000, lengths: [length] });
   });
 
-  test("does not tell its place: neighbours share no beginning more often than by chance", async () => {
+  test("does not reveal its position: neighbours share a prefix no more often than by chance", async () => {
     const rows = await kit.rows<{
       alike: number;
     }>(`select count(*)::int as alike from generate_series(0, 9999) place
        where substr(short_number('R', place), 3, 1) = substr(short_number('R', place + 1), 3, 1)`);
-    // By chance 313 of 10,000; far more or none at all would be a pattern.
+    // By chance 313 of 10,000; far more, or none at all, would be a pattern.
     expect(rows[0]?.alike).toBeLessThan(1_500);
     const same = await kit.rows<{
       same: number;
@@ -82,7 +82,7 @@ describe("the number at a place", () => {
   });
 });
 
-test("rows inserted side by side get different numbers, which are read as they are written", async () => {
+test("rows inserted concurrently get different numbers, which read back as written", async () => {
   const insert = `insert into request (id, status, visitor_id, created_at, updated_at)
     select gen_random_uuid(), 'draft', gen_random_uuid(), now(), now() from generate_series(1, 50) returning number`;
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.query<{ number: string }>(insert)));
@@ -91,7 +91,7 @@ test("rows inserted side by side get different numbers, which are read as they a
   for (const number of numbers) expect(parseShortNumber(number)).toEqual({ noun: "request", number });
 });
 
-test("numbers grow to five and then six characters, and end with a refusal instead of a second use", async () => {
+test("numbers grow to five and then six characters, then inserts are refused rather than reusing one", async () => {
   await continueAt(four - 1);
   expect(await nextNumber()).toMatch(/^R-.{4}$/);
   expect(await nextNumber()).toMatch(/^R-.{5}$/);
@@ -104,7 +104,7 @@ test("numbers grow to five and then six characters, and end with a refusal inste
   await continueAt(100_000);
 });
 
-test("the number of a row that was deleted, or never committed, is not given again", async () => {
+test("the number of a deleted or uncommitted row is not reused", async () => {
   const number = await nextNumber();
   await kit.owner.query("delete from request where number = $1", [number]);
   const client = await app.connect();
@@ -121,7 +121,7 @@ test("the number of a row that was deleted, or never committed, is not given aga
 });
 
 test.each(["R-7K3", "r-7k3f", "R7K3F", "R-7K3I", "O-7K3F", "R-7K3FABC", ""])(
-  "%j is no number of a request",
+  "%j is not a request number",
   async (number) => {
     const insert = `insert into request (id, number, status, visitor_id, created_at, updated_at)
     values ($1, $2, 'draft', $1, now(), now())`;

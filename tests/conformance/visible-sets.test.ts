@@ -1,5 +1,5 @@
-// A list begins with the ids of what may be seen, a page asks of one row whether it may: both are the same rows, for
-// everybody, on a small generated market.
+// A list starts from the ids of visible rows, a page checks one row: both yield the same rows, for everybody, on a
+// small generated market.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUrl } from "#scripts/postgres/roles.ts";
@@ -60,7 +60,7 @@ function scopeOf(name: string): ReadScope {
 
 const sorted = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => id).sort();
 
-describe.each(who)("what %s sees row by row is what the lists begin with", (name) => {
+describe.each(who)("what %s sees row by row equals what the lists start from", (name) => {
   test("requests", async () => {
     const scope = scopeOf(name);
     const seen = await requests(scope).select("request.id").execute();

@@ -1,12 +1,12 @@
-// The reference of the API: one static page of our own (what it lists: `tests/conformance/document.test.ts`); scripts add the
-// filter.
+// The API reference is one static page of our own (`tests/conformance/document.test.ts` checks its contents); scripts
+// add the filter.
 import { expect } from "@playwright/test";
 import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
 
 const address = () => `${urls.app()}/rest/v1/reference`;
 
-test("the filter leaves what has the typed words, and nothing comes from anywhere else", async ({ page }) => {
+test("the filter keeps entries with the typed words, and nothing loads from elsewhere", async ({ page }) => {
   const elsewhere: string[] = [];
   page.on("response", (answer) => {
     const url = answer.url();

@@ -1,5 +1,5 @@
-// Nothing that was typed about a booking is lost by leaving: it is kept in the background (without scripts by a button,
-// over HTTP). And what a customer chooses to pay.
+// Leaving the page loses nothing that was typed about a booking: it is saved in the background (without scripts by a
+// button, tested over HTTP). Also what a customer chooses to pay.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer, rowsOf } from "./kit/api-client.ts";
@@ -55,7 +55,7 @@ async function expectHalf(page: Page): Promise<void> {
   await expect(field(page, m.booking_info_city({}, en))).toHaveValue("Konst");
 }
 
-/** The answer to what is sent in the background. */
+/** The response to a background save. */
 const kept = (page: Page, path: string) =>
   page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().endsWith(path));
 
@@ -66,7 +66,7 @@ async function typeOnceAlive(page: Page): Promise<void> {
   await fillHalf(page);
 }
 
-test("what was typed is kept when a link leads away, when the document is left and when it is hidden", async ({
+test("input is saved when a link leads away, when the document is left and when it is hidden", async ({
   browser,
 }) => {
   const { person, client, keller, booking_id, path } = await accepted(browser, true);
@@ -94,7 +94,7 @@ test("what was typed is kept when a link leads away, when the document is left a
     await expect(field(page, m.booking_info_address({}, en))).toHaveValue("Seestr", { timeout: 500 });
   }).toPass({ timeout: 30_000 });
 
-  // Another tab in front: the page is still there and says what has become of it.
+  // Another tab in front: the page is still there and says whether its input was saved.
   await page.waitForLoadState("networkidle");
   await field(page, m.booking_info_postal_code({}, en)).fill("784");
   await page.evaluate(() => {
@@ -106,7 +106,7 @@ test("what was typed is kept when a link leads away, when the document is left a
     { status: "awaiting_information", version: 1 },
   ]);
 
-  // Given as a whole it is given: nothing is kept beside it.
+  // Once submitted as a whole, nothing is saved as a draft any more.
   await field(page, m.booking_info_email({}, en)).fill(person.email);
   await field(page, m.booking_info_address({}, en)).fill("Seestraße 1");
   await field(page, m.booking_info_postal_code({}, en)).fill("78462");
@@ -116,7 +116,7 @@ test("what was typed is kept when a link leads away, when the document is left a
   expectNoFaults(person);
 });
 
-test("the button says the sum of the way to pay that is chosen, by the stylesheet alone", async ({
+test("the button shows the sum of the way to pay that is chosen, by the stylesheet alone", async ({
   browser,
 }) => {
   const { person, client, data, booking_id } = await accepted(browser, false, 2_000);
@@ -132,14 +132,14 @@ test("the button says the sum of the way to pay that is chosen, by the styleshee
   await expectFits(person);
   await submit("€1,785.00").click();
   await expect(page.getByRole("listitem").filter({ hasText: /^Total/ })).toContainText("1,785.00");
-  // The page that is open asks for its sum; there is nothing to choose until it is paid or over.
+  // The open payment page asks for its own sum; there is no choice until it is paid or over.
   await page.goto(`/request/booking/${booking_id}/payment`);
   await expect(submit("€1,785.00")).toBeVisible();
   await expect(page.getByLabel(m.payment_way_full({}, en))).toHaveCount(0);
   expectNoFaults(person);
 });
 
-test("a booking on paper is one sheet with sides, date, sums and policy, without what cannot be pressed there", async ({
+test("a printed booking is one sheet with sides, date, sums and policy, and no controls", async ({
   browser,
 }) => {
   const { person, client, data, keller, booking_id } = await accepted(browser, true);

@@ -1,4 +1,4 @@
-// Changing a paid booking: another date that the other side agrees to, and other lines whose difference is paid.
+// Changing a paid booking: to another date that the other side accepts, and to other lines whose difference is paid.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, rowsOf } from "./kit/api-client.ts";
@@ -32,7 +32,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
   await provider.page.getByRole("link", { name: m.booking_change_date_link({}, de) }).click();
   await expectFits(provider);
 
-  // Without a reason nothing is sent, and what was typed is kept.
+  // Without a reason nothing is sent, and the input stays.
   const submit = provider.page.getByRole("button", { name: m.booking_change_date_submit({}, de) });
   await field(provider.page, m.place_from_label({}, de)).fill("15:30");
   await submit.click();
@@ -68,7 +68,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
   expectNoFaults(provider, customer);
 });
 
-test("a change that costs more is agreed and takes effect when the difference is paid", async ({
+test("a change that costs more is accepted and takes effect once the difference is paid", async ({
   browser,
 }) => {
   const { provider: keller, data, client, booking_id, customer } = await paid(browser);
@@ -89,7 +89,7 @@ test("a change that costs more is agreed and takes effect when the difference is
   await expect(panel).toContainText(m.booking_change_dearer({ amount: "€357.00" }, en));
   await expectFits(customer);
   await panel.getByRole("button", { name: m.booking_change_agree_lines({ total: "€2,142.00" }, en) }).click();
-  // Agreed, and the booking is what it was until the difference is paid.
+  // Accepted, but the booking stays as it was until the difference is paid.
   await expect(page).toHaveURL(`/request/booking/${booking_id}/payment`);
   expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ total_minor: 178_500 }]);
   await expectFits(customer);

@@ -1,5 +1,5 @@
-// How much a request, an offer and a decision ask of a newcomer: on a phone in German and at a desk in English, without
-// scripts. Only what has to be filled is filled.
+// How much a request, an offer and a decision ask of a newcomer: on a phone in German and on a desktop in English,
+// without scripts. Only required fields are filled.
 import { expect } from "@playwright/test";
 import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { categoryTitle, countDecision, countOffer, countRequest } from "./kit/count/counted-journeys.ts";
@@ -10,7 +10,7 @@ import { newRequestData } from "./kit/request-data.ts";
 import { enter } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
-/** On each push, where it is also the whole journey in German; and by turn. */
+/** The first on each push, where it also covers the whole journey in German; the other in turns. */
 const visitors = [
   { how: "on a phone, in German, with scripts", has_scripts: true, locale: "de", width: 393, isPhone: true },
   ...shareOfTurn([
@@ -19,7 +19,7 @@ const visitors = [
 ] as const;
 
 type Limits = { screens: number; taps: number; fields: number; fields_to_fill: number };
-/** The most that each way may ask. */
+/** The maximum that each way may ask. */
 const limits: Record<"request" | "offer" | "decision", Limits> = {
   request: { screens: 5, taps: 8, fields: 14, fields_to_fill: 9 },
   offer: { screens: 2, taps: 2, fields: 18, fields_to_fill: 4 },
@@ -42,7 +42,7 @@ for (const { how, has_scripts, ...screen } of visitors)
     const request = await countRequest(customer, data.date);
     expectWithin("request", request);
     const id = new URL(customer.page.url()).pathname.split("/").at(-1) ?? "";
-    // Nothing to begin an offer from: this one is the provider's first.
+    // A new provider has no earlier offer to start from.
     const keller = await newProvider("Keller");
     const provider = await openBrowser(browser, { ...keller, ...screen }, has_scripts);
     await enter(provider);

@@ -1,4 +1,4 @@
-// After the day: a delivery with changes asked for and accepted, and, without scripts, a problem that the operator splits.
+// After the day: a delivery with changes requested and accepted, and, without scripts, a problem the operator splits.
 import { type Browser, expect } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
@@ -34,7 +34,7 @@ async function operatorAt(browser: Browser, path: string): Promise<Person> {
 const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
 const main = ({ page }: Person) => page.getByRole("main");
 
-test("delivered with a file, changes asked for, delivered again and accepted", async ({ browser }) => {
+test("delivered with a file, changes requested, delivered again and accepted", async ({ browser }) => {
   const { data, keller, booking_id } = await workedBooking();
   const path = `/booking/${booking_id}`;
   const provider = await at(browser, keller.email, path);
@@ -80,7 +80,7 @@ test("delivered with a file, changes asked for, delivered again and accepted", a
   expectNoFaults(provider, customer);
 });
 
-test("a problem is reported and answered without scripts; the operator splits sixty to forty", async ({
+test("a problem is reported and answered without scripts; the operator splits the money 60 to 40", async ({
   browser,
 }) => {
   const { data, keller, booking_id } = await workedBooking();

@@ -1,4 +1,4 @@
-// What is typed into a request is never lost: reload, back, a closed tab, no network, signing in meanwhile.
+// Nothing typed into a request is lost: by reload, back, a closed tab, no network, or signing in meanwhile.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -34,7 +34,7 @@ async function begin({ page }: Pick<Person, "page">, category: string): Promise<
   await unfoldAll(page);
 }
 
-test("half a screen survives a reload, the way back, and a closed tab", async ({ browser }) => {
+test("half a screen survives a reload, going back, and a closed tab", async ({ browser }) => {
   const person = await visitor(browser);
   const { page, context } = person;
   await begin(person, "photography");
@@ -71,7 +71,7 @@ test("half a screen survives a reload, the way back, and a closed tab", async ({
   expectNoFaults(person);
 });
 
-test("what is typed a moment before a reload or a closed tab is there again, from the first letter on", async ({
+test("input typed a moment before a reload or a closed tab is there again, from the first letter on", async ({
   browser,
 }) => {
   const person = await visitor(browser);
@@ -83,7 +83,7 @@ test("what is typed a moment before a reload or a closed tab is there again, fro
   await waitForHydration(person);
   await unfoldAll(page);
 
-  // The page is rendered before the input that was sent a moment earlier is stored.
+  // The page is rendered before the input sent a moment earlier is stored.
   const old = await context.request.get(page.url());
   await page.route("**/request?*", (route) => route.fulfill({ response: old }), { times: 1 });
   await words(page).fill("Overtaken.");
@@ -94,7 +94,7 @@ test("what is typed a moment before a reload or a closed tab is there again, fro
   await title(page).fill("Typed and closed");
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
-  // What the closed page has sent may still be on its way.
+  // The closed page's last save may still be in flight.
   await expect(async () => {
     await next.goto("/");
     await next.getByRole("link", { name: "Typed and closed", exact: true }).click({ timeout: 1_000 });
@@ -103,7 +103,7 @@ test("what is typed a moment before a reload or a closed tab is there again, fro
   expectNoFaults(person);
 });
 
-test("without a network nothing is lost, and signing in takes the half-typed request along", async ({
+test("without a network nothing is lost, and signing in keeps the half-typed request", async ({
   browser,
 }) => {
   const person = await visitor(browser);

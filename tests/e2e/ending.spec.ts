@@ -1,6 +1,5 @@
-// How a paid booking goes on and ends: its balance paid, cancelled by the customer under the policy, or
-// cancelled by the provider, after which the request asks once more. The second is in German on a phone, the third without
-// scripts.
+// How a paid booking continues and ends: its balance paid, cancelled by the customer under the policy (in German, on
+// a phone), or cancelled by the provider (without scripts), after which the request must be decided again.
 import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
@@ -34,7 +33,7 @@ test("a deposit, then the balance before it is due", async ({ browser }) => {
   expectNoFaults(seat);
 });
 
-test("cancelled two days before, on a German phone: what goes back is what the button said", async ({
+test("cancelled two days before, on a German phone: the refund is what the button said", async ({
   browser,
 }) => {
   const { data, booking_id } = await paidBooking({ policy: "moderate" });
@@ -64,7 +63,7 @@ test("cancelled two days before, on a German phone: what goes back is what the b
   expectNoFaults(seat);
 });
 
-test("the provider cancels without scripts: everything goes back, and the request asks once more", async ({
+test("the provider cancels without scripts: everything is refunded, and the request asks for a decision again", async ({
   browser,
 }) => {
   const { data, customer, keller, request_id, booking_id } = await paidBooking();

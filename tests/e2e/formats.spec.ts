@@ -1,5 +1,5 @@
-// The server writes figures and times first, the browser writes them again when scripts run. They must come to the same
-// letters, or the page changes under the reader's eyes.
+// The server formats figures and times first; with scripts the browser formats them again. Both must produce the same
+// characters, or the page changes before the reader's eyes.
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { transformSync } from "@swc/core";
@@ -11,7 +11,7 @@ type Format = Pick<
   "formatCount" | "formatMoney" | "formatRelative" | "formatTime" | "formatTimeLeft"
 >;
 
-/** Every form of every kind in both languages; runs on either side, so it names nothing outside itself. */
+/** Every format of every kind in both languages; runs on both sides, so it refers to nothing outside itself. */
 function everything(format: Format): string[] {
   const instants = [
     "2026-11-27T17:00:00Z",
@@ -35,7 +35,7 @@ function everything(format: Format): string[] {
   ]);
 }
 
-test("the browser writes every figure and time as the server does", async ({ page }) => {
+test("the browser formats every figure and time as the server does", async ({ page }) => {
   const source = readFileSync(new URL("../../app/ui/format.ts", import.meta.url), "utf8");
   const { code } = transformSync(source, { jsc: { parser: { syntax: "typescript" }, target: "es2022" } });
   const address = `data:text/javascript,${encodeURIComponent(code)}`;

@@ -1,4 +1,4 @@
-// A page that is open when the hold of its booking ends.
+// A page that is still open when its booking's hold ends.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer } from "./kit/api-client.ts";
@@ -19,24 +19,24 @@ async function accepted(): Promise<{ data: RequestData; client: Client; booking_
   return { data, client, booking_id };
 }
 
-test("a page left open says when the hold has ended and leads to what is so now", async ({ browser }) => {
+test("an open page says that the hold has ended and leads to the current state", async ({ browser }) => {
   const { data, client, booking_id } = await accepted();
   await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
-  // Near enough for the browser's clock to pass it within the session: a clock moved past the session's end renews
-  // the session, which reads the page again and takes the link away while it is being pressed.
+  // Soon enough that the browser's clock passes it within the session: a clock moved past the session's end renews
+  // the session, which reloads the page's data and removes the link while it is being pressed.
   await asOwner((owner) =>
     owner.query("update booking set hold_until = now() + interval '10 minutes' where id = $1", [booking_id]),
   );
   const at = `/request/booking/${booking_id}/payment`;
   const person = await openAt(browser, "/bookings", { email: data.customer_email, width: 360 });
   const { page } = person;
-  // With it the page would have the server's time again while this one's is moved.
+  // Live events would give the page the server's time again while the test moves the page's clock.
   await withoutLiveEvents(person);
   await page.clock.install();
   await page.goto(at);
   await waitForHydration(person);
   await expect(page.getByText(m.booking_hold_passed({}, en))).toHaveCount(0);
-  // Again, should the component not have begun to count yet.
+  // Retry in case the component has not started counting yet.
   await expect(async () => {
     await page.clock.fastForward("10:10");
     await expect(page.getByText(m.booking_hold_passed({}, en))).toBeVisible({ timeout: 1_000 });

@@ -1,5 +1,5 @@
-// Two web processes on one database are replaced while people fill in forms and send them. What both have in common:
-// `tests/resilience/processes`.
+// Two web processes on one database are replaced while people fill in and send forms. `tests/resilience/processes`
+// tests what both share.
 import { expect } from "@playwright/test";
 import { type Instances, openInstances } from "./kit/instances.ts";
 import { expectSameDocument, mark, offerOf, openMarket, streamOpened } from "./kit/live-market.ts";
@@ -16,7 +16,7 @@ test.describe("two instances that are replaced one after the other", () => {
   });
   test.afterAll(() => instances?.stop());
 
-  test("lose nothing that people fill in and send meanwhile, and an open page follows on", async ({
+  test("lose nothing that people fill in and send meanwhile, and an open page keeps following", async ({
     browser,
   }) => {
     const { person: reader, path, provider, sendOffer } = await openMarket(browser);

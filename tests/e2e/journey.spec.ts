@@ -1,5 +1,5 @@
-// The main job on screen, in a real browser on the built product: with scripts, and in turns without any.
-// The customer holds a phone (360 px), the providers sit at desks (1440 px), one of them reads German.
+// The main job on screen, in a real browser on the built product: with scripts, and in turns without them.
+// The customer uses a phone (360 px), the providers desktops (1440 px); one of them reads German.
 import type { Browser } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { shareOfTurn } from "#scripts/test-run/turn.ts";
@@ -21,7 +21,7 @@ const de = { locale: "de" } as const;
 
 const kellersOffer = { lines: kellersLines, net: "€1,500.00", tax: "€285.00", total: "€1,785.00" };
 const wintersOffer = { lines: wintersLines, net: "1.900,00 €", tax: "361,00 €", total: "2.261,00 €" };
-/** The same offers as the customer reads them, the cheapest first. */
+/** The same offers as the customer reads them, cheapest first. */
 const compared = ({ keller, winter }: Cast) => [
   { provider: keller.name, total: "€1,785.00" },
   { provider: winter.name, total: "€2,261.00" },
@@ -29,7 +29,7 @@ const compared = ({ keller, winter }: Cast) => [
 
 type Cast = { customer: Person; keller: Person; winter: Person };
 
-/** Providers of this journey alone: beyond some new requests a day a provider gets one mail on the next day. */
+/** Providers of this journey alone: beyond a few new requests a day, a provider gets one mail on the next day. */
 async function openBrowsers(browser: Browser, data: RequestData, has_scripts: boolean): Promise<Cast> {
   const [keller, winter] = await Promise.all([newProvider("Keller"), newProvider("Winter", "de")]);
   const open = (who: Parameters<typeof openBrowser>[1]) => openBrowser(browser, who, has_scripts);
@@ -41,7 +41,7 @@ async function openBrowsers(browser: Browser, data: RequestData, has_scripts: bo
   };
 }
 
-/** Everybody concerned got their mail, each exactly once and in their language. */
+/** Everybody involved got each of their mails exactly once and in their language. */
 async function expectAllMails(cast: Cast, { title }: RequestData): Promise<void> {
   const { customer, keller, winter } = cast;
   const priced = compared(cast).map(({ provider, total: price }) => ({ provider, price, title }));

@@ -1,5 +1,5 @@
-// The product by keyboard alone: the main job up to the page of the payment service, in English at a desk and in German on
-// a phone's width, what errors do with the focus, what Escape closes, and that no page keeps the focus.
+// The product by keyboard alone: the main job up to the page of the payment service, in English at desktop width and
+// in German at a phone's width, where errors move the focus, what Escape closes, and that no page traps the focus.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { shareOfTurn } from "#scripts/test-run/turn.ts";
@@ -37,7 +37,7 @@ async function customerOf(browser: Browser, email: string, setting: Setting): Pr
   return typist(await openBrowser(browser, who, true));
 }
 
-/** A provider at a keyboard of their own. */
+/** A provider with their own keyboard. */
 async function providerAt(browser: Browser, setting: Setting): Promise<Typist> {
   const { keller } = await workerProviders();
   return typist(await openBrowser(browser, { ...keller, ...setting }, true));
@@ -129,7 +129,7 @@ function profileMenu(setting: Setting): void {
 function focusRounds(setting: Setting): void {
   const { locale, width } = setting;
   test(`no page keeps the focus, in ${locale} at ${width} px`, async ({ browser }) => {
-    // A request of its own: one of another worker's may be somebody else's booking by the time it is opened.
+    // Its own request: another worker's may be somebody else's booking by the time the page opens.
     const data = newRequestData();
     const request_id = await openRequest(await newCustomer(data.customer_email), data);
     const who = await providerAt(browser, setting);

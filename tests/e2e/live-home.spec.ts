@@ -1,4 +1,4 @@
-// The start page of a member ships one small script, by which it follows live events; an operator's desk does as well.
+// A member's start page ships one small script, with which it follows live events; so does the operator's console.
 import { expect, type Page } from "@playwright/test";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
@@ -10,9 +10,9 @@ import { test } from "./kit/test.ts";
 
 const de = { locale: "de" } as const;
 
-/** Opens a page and waits until it follows. */
+/** Opens a page and waits until it follows live events. */
 async function follow(person: Person, path: string, how = {}): Promise<void> {
-  // A code of an authenticator app may have to be waited for, longer than for a stream.
+  // An authenticator code may take longer to become available than a stream.
   await openSession(person, how);
   const opened = streamOpened(person.page);
   await person.page.goto(path);
@@ -20,11 +20,11 @@ async function follow(person: Person, path: string, how = {}): Promise<void> {
   await mark(person.page);
 }
 
-/** Until this tab hears what another one reads. */
+/** Waits until this tab receives what another one reads. */
 const streamShared = (tab: Page) =>
   tab.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
 
-test("a customer's start page shows a new offer by itself; where somebody types, once that is over", async ({
+test("a customer's start page shows a new offer by itself; while somebody types, only afterwards", async ({
   browser,
 }) => {
   const phone = { locale: "de", width: 393, isPhone: true } as const;
@@ -37,7 +37,7 @@ test("a customer's start page shows a new offer by itself; where somebody types,
   await front.goto("/");
   await streamShared(front);
   await mark(front);
-  // The page has no field of its own; an extension of the browser may add one.
+  // The page has no field of its own; a browser extension may add one.
   await page.evaluate(() => document.querySelector("footer")?.append(document.createElement("input")));
   const field = page.locator("footer > input");
   await field.pressSequentially("Wo");
@@ -77,7 +77,7 @@ const count = async (page: Page) => {
   return Number(/\d+$/.exec((await title.first().textContent())?.trim() ?? "")?.[0] ?? 0);
 };
 
-test("an operator's desk counts an event that is set aside, at /admin and on the start page", async ({
+test("the operator's console counts an event that is set aside, at /admin and on the start page", async ({
   browser,
 }) => {
   const who = { email: demoOperator.email, name: "Robin Hahn", width: 1440 };

@@ -1,5 +1,5 @@
-// Live events in a real browser: a page shows what somebody else did without being loaded again, the tabs of a browser
-// share one stream, and nothing that is being typed is lost.
+// Live events in a real browser: a page shows what somebody else did without a reload, a browser's tabs share one
+// stream, and nothing being typed is lost.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call } from "./kit/api-client.ts";
@@ -19,7 +19,7 @@ import { test } from "./kit/test.ts";
 
 const en = { locale: "en" } as const;
 
-test("an open request shows an offer that arrives, in both tabs of a browser, by one stream", async ({
+test("an open request shows an arriving offer in both tabs of a browser, through one stream", async ({
   browser,
 }) => {
   const { person, path, provider, sendOffer } = await openMarket(browser);
@@ -38,7 +38,7 @@ test("an open request shows an offer that arrives, in both tabs of a browser, by
   await expect(offerOf(page, provider)).toHaveCount(0);
 
   await sendOffer();
-  // A tab in the background waits until it is looked at.
+  // A background tab waits until somebody looks at it.
   await second.bringToFront();
   await expect(offerOf(second, provider)).toBeVisible();
   await page.bringToFront();
@@ -47,7 +47,7 @@ test("an open request shows an offer that arrives, in both tabs of a browser, by
   await Promise.all([expectSameDocument(page), expectSameDocument(second)]);
   expect(streams()).toBe(1);
 
-  // The tab that reads the stream goes; the other takes over and misses nothing.
+  // The tab that reads the stream closes; the other takes over and misses nothing.
   const next = streamOpened(second);
   await page.close();
   await next;
@@ -68,7 +68,7 @@ function nextEvent(page: Page): Promise<void> {
   });
 }
 
-test("what is being typed and where the cursor is stay; the page follows once that is over", async ({
+test("input and cursor stay as they are while somebody types; the page follows afterwards", async ({
   browser,
 }) => {
   const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser);

@@ -1,5 +1,5 @@
-// Somebody's address, typed by somebody else: the mail leads to one page whose button erases what was begun. Of a
-// sign-up and a request: over HTTP.
+// Somebody else used a person's address: the mail leads to one page whose button erases what was started. Sign-ups
+// and requests are tested over HTTP.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
@@ -14,7 +14,7 @@ import { test } from "./kit/test.ts";
 const de = { locale: "de" } as const;
 const foundAt = (text: string) => asOwner((owner) => findTextEverywhere(owner, text));
 
-test("an offer to somebody it was not meant for is erased, and its provider cannot write there again", async ({
+test("an offer sent to the wrong person is erased, and its provider cannot write to that address again", async ({
   browser,
 }) => {
   const { winter } = await workerProviders();
@@ -48,7 +48,7 @@ test("an offer to somebody it was not meant for is erased, and its provider cann
   await expect(owner.page.getByRole("main")).toContainText(m.direct_not_me_done_offer({}, de));
   expect(await foundAt(email)).toEqual([]);
   expectNoFaults(owner);
-  // The page of the button does not open any more.
+  // The page with the button no longer opens.
   expect((await owner.page.goto(path))?.status()).toBe(404);
   const { status, error } = await ask(winter.client, "send_direct_offer", offer);
   expect([status, error?.code]).toEqual([409, "recipient_unreachable"]);

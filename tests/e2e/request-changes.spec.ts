@@ -1,5 +1,5 @@
-// A request that does not stay as it was: edited after an offer, confirmed by its provider and accepted; expired, and
-// opened again by its customer. The provider's side without scripts, in German, on a phone.
+// A request that changes: edited after an offer, confirmed by its provider and accepted; or expired and reopened by
+// its customer. The provider's side runs without scripts, in German, on a phone.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { ask, call, customerPassword, newCustomer, rowsOf } from "./kit/api-client.ts";
@@ -39,7 +39,7 @@ test("a request edited after an offer: its provider confirms it, then it is acce
   await page.getByRole("link", { name: m.request_edit_link({}, en) }).click();
   await expect(headline(customer)).toHaveText(m.request_edit_title({}, en));
   await expect(page.getByText(m.request_edit_offers({}, en))).toBeVisible();
-  // What was said before stands there, with the times of the place.
+  // The previous answers appear, with times in the zone of the place.
   await expect(page.locator('[name="start_date"]')).toHaveValue(data.date);
   await expect(page.locator('[name="start_time"]')).toHaveValue(data.from);
   await expect(field(page, m.request_budget_label({}, en))).toHaveValue(/^2,?000/);
@@ -50,7 +50,7 @@ test("a request edited after an offer: its provider confirms it, then it is acce
   await flash(customer, m.flash_request_edited({}, en));
   await expect(page.getByText(m.request_waiting_one({}, en))).toBeVisible();
   await expect(page.getByRole("main")).toContainText("€2,500.00");
-  // Neither the page nor a call around it accepts what was offered for something else.
+  // Neither the page nor a direct call accepts an offer made for the earlier version.
   await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
   const early = await ask(client, "accept_offer", { offer_id: offer.offer_id, version: offer.version });
   expect(early.error?.code).toBe("request_changed");
@@ -73,9 +73,9 @@ test("a request edited after an offer: its provider confirms it, then it is acce
   expectNoFaults(customer, provider);
 });
 
-test("an expired request is opened again, and its provider offers anew", async ({ browser }) => {
+test("an expired request is reopened, and its provider makes a new offer", async ({ browser }) => {
   const { data, client, winter, request_id, customer, provider } = await offered(browser);
-  // What the clock leaves behind at the end of a request.
+  // The state that the clock leaves when a request expires.
   await asOwner(async (owner) => {
     await owner.query(
       `update request set status = 'expired', version = version + 1, expires_at = now(), closed_at = now()

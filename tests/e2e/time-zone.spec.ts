@@ -1,5 +1,5 @@
-// A visitor whose browser is in New York asks for a time in Köln, and reads it in both zones; stored, booked, mailed and in
-// the calendar file: over HTTP. Each kind of date shows its own fields.
+// A visitor whose browser is in New York requests a time in Köln and reads it in both zones. What is stored, booked,
+// mailed and in the calendar file is tested over HTTP. Each kind of date shows its own fields.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { field, openBrowser, type Person, unfoldAll } from "./kit/person.ts";
@@ -13,7 +13,7 @@ const goOn = ({ page }: Person, step: () => string) =>
 const expectTitle = ({ page }: Person, title: string) =>
   expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 
-/** The form of date and place in a new draft. */
+/** The date and place form of a new draft. */
 async function atWhenAndWhere(browser: Browser, timezoneId: string, has_scripts: boolean) {
   const who = { email: "", name: "Mara Example", width: 393, timezoneId };
   const person = await openBrowser(browser, who, has_scripts);
@@ -28,7 +28,7 @@ async function atWhenAndWhere(browser: Browser, timezoneId: string, has_scripts:
   return person;
 }
 
-/** Each kind of date shows its fields and presets nothing; none of them is marked as optional and asked for after all. */
+/** Each kind of date shows its fields and presets nothing; none is marked optional but then required. */
 async function expectKindsOfDate({ page }: Person): Promise<void> {
   const [date, days] = [
     field(page, m.place_date_label({}, en)),
@@ -82,7 +82,7 @@ test("13:00 in Köln from a browser in New York is shown in both zones", async (
   await goOn(person, () => m.request_step_send({}, en));
   await expectTitle(person, m.request_send_title({}, en));
   const main = page.getByRole("main");
-  // 02:00 lies before 13:00: it is on the next day.
+  // 02:00 is before 13:00, so it is on the next day.
   await expect(main).toContainText(/ at 13:00\s–\s.*\sat\s02:00/u);
   await expect(main).toContainText(/, 07:00–20:00 your time/u);
 });

@@ -1,5 +1,5 @@
-// What is typed on a slow line before the scripts arrive is kept, also where an extension of the browser or a translator
-// changes the page meanwhile; and a form that is sent before they arrive works as without them.
+// On a slow connection, input typed before the scripts arrive is kept, even if a browser extension or a translator
+// changes the page meanwhile; and a form sent before they arrive works as without scripts.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
@@ -34,7 +34,7 @@ async function provider(browser: Browser): Promise<Visit> {
   return { person: await openAt(browser, "/requests", { email, name, width: 1440 }), path };
 }
 
-/** Each form, and what is typed into it by the name of its field. */
+/** Each form, and what is typed into it, by field name. */
 const forms: [name: string, visit: (browser: Browser) => Promise<Visit>, typed: Record<string, string>][] = [
   [
     "the request form",
@@ -123,7 +123,7 @@ test("a request that is continued before the scripts arrive is saved as without 
   await expect(page.getByRole("link", { name: "Sent early" })).toBeVisible();
 });
 
-test("a script that fails leaves a page that works", async ({ browser }) => {
+test("a failing script leaves a working page", async ({ browser }) => {
   const { page } = await visitor(browser);
   await page.route("**/assets/**/*.js", (route) => route.abort());
   await page.goto("/request?category=photography", { waitUntil: "commit" });
@@ -133,7 +133,7 @@ test("a script that fails leaves a page that works", async ({ browser }) => {
   await expect(page.getByRole("link", { name: "Without scripts" })).toBeVisible();
 });
 
-test("the error of a field goes with the input that answers it, and the summary with the last one", async ({
+test("a field's error disappears when its input is corrected, the summary with the last error", async ({
   browser,
 }) => {
   const { page } = await visitor(browser);

@@ -1,5 +1,5 @@
-// What is typed before the scripts arrive is saved by them, also where the browser fills it in; it is there again on the way
-// back to a page; and it outlives a session that ends meanwhile.
+// Input typed before the scripts arrive is saved by them, even when the browser filled it in; it is there again after
+// going back to the page; and it outlives a session that ends meanwhile.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { readyDraft } from "#tests/kit/product/market.ts";
@@ -36,7 +36,7 @@ async function provider(browser: Browser): Promise<Visit> {
 
 type Form = [name: string, visit: (browser: Browser) => Promise<Visit>, typed: Record<string, string>];
 
-/** Forms that are saved while they are typed. */
+/** Forms that are saved while people type. */
 const saved: Form[] = [
   ["a contact", customer, { name: "Mara Early", phone: "+49 7531 654321" }],
   ["an offer", provider, { "lines[0].label": "Typed early", message: "Good day.\nWe are free." }],

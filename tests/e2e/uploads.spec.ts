@@ -1,5 +1,5 @@
-// Files of a request on their way: how far each has got, and cancelling. The browser slows its network down, so that
-// progress can be seen and an upload cancelled.
+// Files of a request being uploaded: their progress, and cancelling. The browser slows its network down, so that
+// progress is visible and an upload can be cancelled.
 import { setTimeout as wait } from "node:timers/promises";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -18,7 +18,7 @@ const text = (name: string, bytes: number) => ({
   buffer: Buffer.alloc(bytes, "a line of text\n"),
 });
 
-/** A customer with a whole draft, at its files. */
+/** A customer with a complete draft, at its files. */
 async function atFiles(browser: Browser): Promise<{ person: Person; request_id: string }> {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email);
@@ -83,13 +83,13 @@ for (const [button, when, settle] of [
   [stay, "late", late],
   [stay, "never", never],
 ] as const)
-  test(`"${button}" pressed before the scripts that send a file, which come ${when}: it is stored once`, async ({
+  test(`"${button}" pressed before the scripts that send a file, which arrive ${when}: it is stored once`, async ({
     browser,
   }) => {
     const { person, request_id } = await atFiles(browser);
     const { page } = person;
     await page.route("**/upload-list-*.js", settle);
-    // The scripts come while the form is still under way.
+    // The scripts arrive while the form is still in flight.
     await page.route(/\/request(\.data)?(\?|$)/, async (route) => {
       if (route.request().method() === "POST") await wait(1_500);
       await route.continue();
@@ -103,12 +103,12 @@ for (const [button, when, settle] of [
           .getByRole("link", { name: /the-way/ })
           .first(),
       ).toBeVisible();
-    // The late scripts, and what they would send, have been answered.
+    // The late scripts and anything they would send have been answered.
     await page.waitForLoadState("networkidle");
     expect(await storedNames(request_id)).toEqual(["the-way.txt"]);
   });
 
-test("going on waits for the files on their way and says so", async ({ browser }) => {
+test("continuing waits for the files in flight and says so", async ({ browser }) => {
   const { person, request_id } = await atFiles(browser);
   const { page } = person;
   await upload(page, 400_000);

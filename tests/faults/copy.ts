@@ -1,4 +1,4 @@
-// A copy of the repository's committed state to put faults in, and its test files run one by one.
+// A copy of the repository's committed state in which to plant faults and run test files one by one.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,15 +8,15 @@ import { failuresOf } from "#scripts/test-run/failures.ts";
 import { productEnvironment } from "#tests/kit/product/environment.ts";
 import type { Fault } from "./fault.ts";
 
-/** A copy's folder, and what its tests get beside the environment of this process. */
+/** A copy's folder, and what its tests get besides the environment of this process. */
 export type Copy = { folder: string; env: NodeJS.ProcessEnv };
 
-/** A fault may make its test wait for ever: a run that takes so long has failed. */
+/** A fault may make its test wait for ever: a run that takes this long has failed. */
 const longestMs = 600_000;
 
-/** Runs a program in the copy; answers whether it ended with 0. */
+/** Runs a program in the copy; returns whether it exited with 0. */
 async function run({ folder, env }: Copy, command: string, args: readonly string[], more = {}) {
-  // Every list whole and no long forms: what a push takes of a rotated list is the report's business.
+  // Whole lists but no long forms: the report shows what a push takes of a rotated list.
   const {
     TEST_TURN: _turn,
     TEST_FULL: _full,
@@ -27,10 +27,10 @@ async function run({ folder, env }: Copy, command: string, args: readonly string
   return code === 0;
 }
 
-/** What failed where the report names no test: the runner did not get as far, which says nothing of a fault. */
+/** The failure when the report names no test: the runner did not get that far, which says nothing about a fault. */
 export const runnerItself = "the runner";
 
-/** Copies the committed state, with the packages of this folder. */
+/** Copies the committed state, with this folder's packages. */
 export async function makeCopy(env: NodeJS.ProcessEnv): Promise<Copy> {
   const copy = { folder: mkdtempSync(join(tmpdir(), "proffer-faults-")), env };
   if (!(await run(copy, "git", ["clone", "-q", resolve("."), copy.folder])))
@@ -50,7 +50,7 @@ const node = (program: string, ...args: string[]) => [
   ...args,
 ];
 
-/** The failed tests of these files, or of their runner when no test is named; none when all passed. */
+/** The failed tests of these files, or of their runner when no test is named; empty when all passed. */
 export async function failedTests(
   copy: Copy,
   files: readonly string[],
@@ -76,7 +76,7 @@ export async function failedTests(
   return titles.length > 0 ? titles : [runnerItself];
 }
 
-/** Puts a fault in; the returned function takes it out. */
+/** Plants a fault; the returned function removes it. */
 export function putIn({ folder }: Copy, fault: Fault): () => void {
   const path = join(folder, fault.file);
   const text = readFileSync(path, "utf8");

@@ -1,4 +1,4 @@
-// Faults that the tests must catch, by area. `npm run faults` puts each in a copy of the repository.
+// Faults that the tests must catch, by area. `npm run faults` plants each in a copy of the repository.
 
 import { access } from "./access.ts";
 import { backup } from "./backup.ts";

@@ -1,8 +1,8 @@
-// Puts each fault of `tests/faults` in a copy of the repository and runs the test file that must catch it.
-// `npm run faults` takes all, `npm run faults -- money session` those whose area, file or test has one of these words;
-// `--tested` says that all tests have just passed. It makes copies of the committed state, as many as it tries at a time, and
-// writes `test-results/faults.md`. Ends with 1 when a fault is missed, when a test file fails without one, or when each push
-// would catch fewer than nine of ten.
+// Plants each fault of `tests/faults` in a copy of the repository and runs the test file that must catch it. `npm run
+// faults` tries all, `npm run faults -- money session` those whose area, file or test contains one of these words;
+// `--tested` says that all tests have just passed. It makes one copy of the committed state for each fault tried at a
+// time, and writes `test-results/faults.md`. Exits with 1 when a fault is missed, when a test file fails without one,
+// or when each push would catch fewer than nine of ten.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
@@ -11,12 +11,12 @@ import { faults } from "./faults.ts";
 import { describeResults, type Result, shareOnEachPush } from "./report.ts";
 
 const SHARE_ON_EACH_PUSH_MIN = 0.9;
-/** Half of the time a test runner starts, on one core. */
+/** A test runner spends half of its time starting, on one core. */
 const LANES = 2;
 
 type Chosen = (typeof faults)[number];
 
-/** What is red in the copy as it is: all test files in one run of each runner. */
+/** What fails in the unchanged copy: all test files in one run of each runner. */
 async function redWithoutAFault(copy: Copy, chosen: readonly Chosen[]): Promise<string[]> {
   const files = [...new Set(chosen.map(({ caught_by }) => caught_by))];
   const [specs, tests] = [true, false].map((isSpec) =>
@@ -31,7 +31,7 @@ async function redWithoutAFault(copy: Copy, chosen: readonly Chosen[]): Promise<
 async function tryFault(copy: Copy, fault: Chosen): Promise<Result> {
   const start = performance.now();
   const takeOut = putIn(copy, fault);
-  // Beside the one that failed stand those that were not run any more.
+  // Besides the failed test the report lists those that did not run any more.
   const failed = await failedTests(copy, [fault.caught_by], "--bail=1");
   const first = failed.find((title) => title.endsWith("(failed)")) ?? failed[0];
   takeOut();
@@ -49,7 +49,7 @@ async function tryFault(copy: Copy, fault: Chosen): Promise<Result> {
 const isDear = ({ caught_by }: Chosen) =>
   /\.spec\.ts$|^tests\/(?:resilience|system|tooling)\//.test(caught_by);
 
-/** Tries all, each copy the next one that is left, the dear ones first; the results are in the order of the list. */
+/** Tries all; each free copy takes the next fault, slow ones first. The results keep the order of the list. */
 async function tryAll(copies: readonly Copy[], chosen: readonly Chosen[]): Promise<Result[]> {
   const results: Result[] = [];
   const left = [...chosen.entries()]

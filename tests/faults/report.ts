@@ -20,7 +20,7 @@ const layers: readonly (readonly [RegExp, string])[] = [
 /** The layer of a test file, by its path. */
 export const layerOf = (file: string): string => layers.find(([path]) => path.test(file))?.[1] ?? "tooling";
 
-/** Whether each push runs a test file whole: neither the file nor a part of it takes turns. */
+/** Whether each push runs the whole test file: neither the file nor a part of it rotates. */
 export function isOnEachPush(file: string): boolean {
   const isRotated = Object.values(rotatedFiles)
     .flat()

@@ -1,5 +1,5 @@
-// The application on a large market, with every statement's plan as PostgreSQL carried it out: auto_explain tells it to
-// the connection that asked, so what is looked at is what was really sent.
+// The application on a large market, with every statement's plan as PostgreSQL executed it: auto_explain reports it
+// to the connection that asked, so the tests see exactly what was sent.
 import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
 import { RouterContextProvider } from "react-router";
@@ -22,7 +22,7 @@ import { startKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 import { type Explained, readPlan } from "../../bench/kit/plan-faults.ts";
 
-/** For the values that were given, or once for whatever values may come, as for a prepared statement. */
+/** For the given values, or once for any values, as for a prepared statement. */
 export type PlanMode = "force_custom_plan" | "force_generic_plan";
 
 export type Market = Awaited<ReturnType<typeof openMarket>>;
@@ -37,9 +37,9 @@ const explainSettings = {
   "auto_explain.log_level": "notice",
 };
 
-/** Fills a database of its own with so many requests; from then on `plans` collects what its two roles run. */
+/** Fills its own database with this many requests; from then on `plans` collects what its two roles run. */
 export async function openMarket(requests: number) {
-  // By default PostgreSQL rightly reads whole months for one page of a market that is not so large: an index costs as on an SSD.
+  // By default PostgreSQL rightly reads whole months for one page of a smaller market: price an index as on an SSD.
   const settings = requests < 100_000 ? { ...explainSettings, random_page_cost: "1.1" } : explainSettings;
   const kit = await startKit();
   const { runtime } = kit;
@@ -72,7 +72,7 @@ export async function openMarket(requests: number) {
     return { api: makeDatabase(apiPool), end };
   };
   let connected = connect();
-  /** Connects anew, so that every statement is planned in this way. */
+  /** Reconnects, so that every statement is planned in this way. */
   const planWith = async (mode: PlanMode) => {
     await connected.end();
     await withClient(superuser, (client) =>
@@ -80,7 +80,7 @@ export async function openMarket(requests: number) {
     );
     connected = connect();
   };
-  // As they are in the database now: the provider has the market's categories besides its own.
+  // As the database has them now: the provider has the market's categories besides its own.
   const members = { customer, provider: await kit.again(provider), operator };
   const stop = async () => {
     await connected.end();
@@ -109,7 +109,7 @@ export async function loaderArgs(
   context.set(outageContext, false);
   context.set(pendingFormContext, null);
   context.set(earlyRefusalContext, null);
-  // The files of this market are rows alone: one that is asked for is missing on disk.
+  // The files of this market are only rows: the bytes of a requested one are missing on disk.
   context.set(faultContext, () => undefined);
   return { request, params, context, unstable_pattern: "", url: new URL(request.url) };
 }

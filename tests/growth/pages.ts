@@ -1,4 +1,4 @@
-// The screens as the people of the market meet them, by the ids of rows it has for them.
+// The screens as the market's people see them, by the ids of their rows.
 import type pg from "pg";
 import { feedDigest } from "#server/booking/feed/feed-token.ts";
 import { hashLinkToken } from "#server/kernel/link-token.ts";
@@ -11,9 +11,9 @@ export type Visit = { route: string; who: Who; params?: Record<string, string>; 
 
 const monthIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 7);
 
-/** Routes whose loader asks the database nothing of the market, and why; every other one is visited. */
+/** Routes whose loader queries nothing of the market, and why; the tests visit every other one. */
 export const unvisited: Readonly<Record<string, string>> = {
-  // Of these folders each asks nothing, asks the auth service, or asks by a unique hash for a row of its own.
+  // The routes in each of these folders query nothing, ask the auth service, or look up their own row by a unique hash.
   ...Object.fromEntries(
     pathsIn("auth", "not-me", "preferences", "ui").map((path) => [path, "asks nothing of it"]),
   ),
@@ -47,7 +47,7 @@ select (select r.id from mine r where r.status = 'open' order by r.created_at li
   (select id from refund where status = 'failed' limit 1) as refund_id,
   (select id from operator_task where closed_at is null limit 1) as task_id`;
 
-/** Every screen with rows of the market, each as everybody who meets it. */
+/** Every screen with rows of the market, each as everybody who can see it. */
 export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
   const { rows } = await owner.query<Record<string, string>>(ids, [customer, provider]);
   const id = (name: string): string => {

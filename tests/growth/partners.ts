@@ -1,4 +1,4 @@
-// Partners of the large market: forty of them, and one that brought five hundred people, linked to the provider.
+// Partners of the large market: forty of them, and one that brought five hundred people and is linked to the provider.
 import type pg from "pg";
 
 const statements = [
@@ -33,12 +33,12 @@ const statements = [
     from generate_series(1, 200) i where not exists (select 1 from partner_payment)`,
 ];
 
-/** Fills them in once; returns the id of the large one. */
+/** Fills the tables once; returns the id of the large one. */
 export async function fillPartners(owner: pg.Pool, provider: string): Promise<string> {
   for (const statement of statements) await owner.query(statement, [provider]);
   await owner.query("analyze partner, partner_name, partner_visit, booking_partner, partner_payment");
   await owner.query("analyze ledger_account, ledger_tx");
-  // The index that searches addresses has what was updated in a list that makes it look dear until it is cleaned.
+  // The address search index keeps updates in a pending list, which makes it look expensive until it is cleaned.
   await owner.query("vacuum analyze account");
   const { rows } = await owner.query<{ id: string }>("select id from partner where name = 'growth-0'");
   return rows[0]?.id ?? "";

@@ -1,4 +1,4 @@
-// What counts as a fault of a plan, on plans written by hand.
+// What counts as a fault of a plan, on hand-written plans.
 import { expect, test } from "vitest";
 import { findPlanFaults, type PlanNode, readPlan } from "../../bench/kit/plan-faults.ts";
 
@@ -12,13 +12,13 @@ const node = (type: string, rows: number, more: Partial<PlanNode> = {}): PlanNod
   ...more,
 });
 
-test("a sequential scan of a table that grows, however few rows it has met; one that never ran is none", () => {
+test("a sequential scan of a growing table, however few rows it read; one that never ran does not count", () => {
   expect(faults(node("Seq Scan", 1))).toEqual(["Seq Scan event reads the whole table"]);
   expect(faults(node("Seq Scan", 1, { "Relation Name": "category" }))).toEqual([]);
   expect(faults(node("Seq Scan", 0, { "Actual Loops": 0 }))).toEqual([]);
 });
 
-test("a step that throws away fifty rows for each it returns, from a thousand on", () => {
+test("a step that discards fifty rows for each it returns, from a thousand on", () => {
   const walk = (removed: number) => node("Index Scan", 20, { "Rows Removed by Filter": removed });
   expect(faults(walk(980))).toEqual([]);
   expect(faults(walk(981))).toEqual(["Index Scan event visits 1001 rows and returns 20"]);
@@ -34,7 +34,7 @@ test("steps that return all they read, into a count", () => {
   expect(faults(count)).toEqual(["all steps together visit 15001 rows"]);
 });
 
-test("a notice of auto_explain is read, any other is not one", () => {
+test("a notice of auto_explain is read, any other is ignored", () => {
   const Plan = node("Seq Scan", 1);
   const json = JSON.stringify({ "Query Text": "select 1", Plan });
   expect(readPlan(`duration: 0.1 ms  plan:\n${json}`)).toEqual({ "Query Text": "select 1", Plan });

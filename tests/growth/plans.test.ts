@@ -1,6 +1,6 @@
-// Plans of everything the application asks on a market of 100,000 requests and 60,000 bookings (in a turn 40,000 and
-// 24,000): pages, relations, commands and what mails read. Nothing reads a growing table whole, and no step looks at far
-// more than it returns.
+// Plans of every query that the application sends on a market of 100,000 requests and 60,000 bookings (in a turn
+// 40,000 and 24,000): for pages, relations, commands and mails. No query reads a growing table whole, and no step
+// reads far more than it returns.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
@@ -26,7 +26,7 @@ import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
 
 const requests = turnOfRun() === null ? 100_000 : 40_000;
-/** A table of more rows grows with the market. */
+/** A table with more rows than this grows with the market. */
 const fewRows = requests / 50;
 
 let market: Market;
@@ -36,8 +36,8 @@ beforeAll(async () => {
   market = await openMarket(requests);
   const { kit } = market;
   const rows = await kit.rows<{ name: string }>(
-    // Of a table with months each month is one; the table itself is the sum of them. A month that has hardly begun is none:
-    // reading it whole is the cheapest way.
+    // Of a table with months each month is one; the table itself is the sum of them. A month that has hardly begun is
+    // none: reading it whole is the cheapest way.
     `select relname as name from pg_class where relkind = 'r' and reltuples > $1
        and relnamespace in ('public'::regnamespace, 'history'::regnamespace)
      union select parent.relname from pg_inherits join pg_class parent on parent.oid = inhparent
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => market?.stop());
 
-/** What `work` asked the database, as lines about what is wrong with it. */
+/** The queries of `work` that have faulty plans, as one line each. */
 async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
   market.plans.length = 0;
   await work();
@@ -60,7 +60,7 @@ async function faultsIn(work: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-/** Runs the route's loader; redirects and refused pages are answers too. */
+/** Runs the route's loader; redirects and refused pages count as answers. */
 async function visit({ route, who, params = {}, search = "" }: Visit): Promise<unknown> {
   const file = routeTable.find(({ path }) => path === route)?.file;
   const { loader } = await import(/* @vite-ignore */ `../../${file}`);
@@ -68,15 +68,15 @@ async function visit({ route, who, params = {}, search = "" }: Visit): Promise<u
   const member = who === "visitor" ? null : market.members[who];
   const args = await loaderArgs(market, member, { path, params });
   const answer: unknown = await loader(args).catch((thrown: unknown) => {
-    // The bytes of this market's files are missing: their rows have been read then.
+    // This market's files have no bytes: by then the loader has read their rows.
     if (route === "/files/:id" && thrown instanceof Response) return thrown;
     throw thrown;
   });
-  // A table is asked for while it is sent.
+  // A table is queried while it is sent.
   return route.endsWith(".csv") && answer instanceof Response ? answer.text() : answer;
 }
 
-test("the market has what grows", () => {
+test("the market has rows in all growing tables", () => {
   const months = [...growing].filter((name) => /^(event|ledger_entry)_\d{4}_\d{2}$/.test(name));
   expect(months.length).toBeGreaterThan(40);
   expect([...growing]).toEqual(
@@ -100,7 +100,7 @@ const embedding: Readonly<Record<string, readonly string[]>> = {
   booking: ["limit=20&select=*,booking_line(*),instalment(*),payment_attempt(*,refund(*)),request(*)"],
 };
 
-// A prepared statement is planned in the one way or the other, by what PostgreSQL expects of each: each turn takes one.
+// PostgreSQL plans a prepared statement in one way or the other, by its cost estimates: each turn takes one.
 const modes = shareOfTurn(["force_custom_plan", "force_generic_plan"] as const, 2);
 
 describe.each(modes)("%s", (mode) => {
@@ -114,7 +114,7 @@ describe.each(modes)("%s", (mode) => {
     );
   });
 
-  test("every route is visited, or asks nothing of the market", () => {
+  test("every route is visited, or queries nothing of the market", () => {
     const listed = [...visits.map(({ route }) => route), ...Object.keys(unvisited)];
     expect(tableFaults("tests/growth/pages.ts", listed)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe.each(modes)("%s", (mode) => {
     expect(faults).toEqual({});
   }, 120_000);
 
-  /** Lists as they may be asked for, what each index finds, and what is embedded at most. */
+  /** Lists as clients may request them, what each index finds, and the largest embedding. */
   async function queriesOf({ name, key: [first], selective, listSource }: Relation): Promise<string[]> {
     const lists = listSource ? ["", `order=${first}.desc`, "offset=1000", "limit=100"] : [];
     const found = selective.map(async (column) => {
@@ -159,7 +159,7 @@ describe.each(modes)("%s", (mode) => {
   test.each(["customer", "provider", "operator"] as const)("live events of the %s", async (who) => {
     const { kit, members } = market;
     const { db } = kit.runtime;
-    // Of each noun the newest, and what an account has to do with it.
+    // The newest event of each noun, and those that concern an account.
     const rows = await kit.rows<{ id: string }>("select max(id) as id from event group by noun");
     const ids = rows.map(({ id }) => Number(id));
     const profiles = [members.customer, members.provider].flatMap(({ profile }) => profile?.id ?? []);
@@ -175,17 +175,17 @@ describe.each(modes)("%s", (mode) => {
     expect(found).toEqual([]);
   });
 
-  test("what a mail about an offer tells", async () => {
+  test("what a mail about an offer reads", async () => {
     const offer = visits.find(({ params }) => params?.offerId)?.params?.offerId ?? "";
     expect(await faultsIn(() => findOffer(market.kit.runtime.db, offer))).toEqual([]);
   });
 });
 
-// Behind the pages: their examples put the clock on and move rows that are looked at.
+// After the pages: their examples move the clock on and change rows that the pages read.
 describe.each(modes)("%s", (mode) => {
   beforeAll(() => market.planWith(mode));
 
-  test("commands, with all that their examples begin with", async () => {
+  test("commands, with everything that their examples set up", async () => {
     const faults: Record<string, string[]> = {};
     for (const [name, command] of Object.entries(commands)) {
       // As in operation, where a worker takes each job: here they would pile up from one example to the next.
@@ -199,7 +199,7 @@ describe.each(modes)("%s", (mode) => {
     expect(faults).toEqual({});
   }, 240_000);
 
-  test("the copies of the data of both sides of a booking", async () => {
+  test("the data exports of both sides of a booking", async () => {
     const { kit } = market;
     const { customer, provider } = await kit.confirmedBooking();
     for (const { account_id } of [customer, provider]) {
@@ -226,7 +226,7 @@ test.each([
       if (!one) throw new Error(`${route} is not visited`);
       expect(await faultsIn(() => visit(one))).not.toEqual([]);
     } finally {
-      // That of a table with months: on all of them.
+      // The index of a partitioned table: on all its partitions.
       await owner.query(rows[0].definition.replace(" ON ONLY ", " ON "));
     }
   },

@@ -15,7 +15,7 @@ const statements: readonly string[] = [
     select id, 1, created_at, 100, 'delivered', 200 from webhook_delivery`,
 ];
 
-/** Fills the tables once; returns the endpoint of this profile whose page is visited. */
+/** Fills the tables once; returns this profile's endpoint whose page the tests visit. */
 export async function fillWebhooks(owner: pg.Pool, profile_id: string): Promise<string> {
   const made = await owner.query(
     `insert into webhook_endpoint (id, profile_id, url, status, created_at)
@@ -23,7 +23,7 @@ export async function fillWebhooks(owner: pg.Pool, profile_id: string): Promise<
     [id, profile_id],
   );
   if (made.rowCount === 0) return id;
-  // Longer than a page's statement may take, on a busy machine.
+  // On a busy machine this takes longer than a page's statement may.
   await owner.query(`begin; set local statement_timeout = 0; ${statements.join("; ")}; commit`);
   await owner.query("analyze webhook_endpoint, webhook_subscription, webhook_delivery, webhook_attempt");
   return id;

@@ -1,11 +1,11 @@
-// `npm run kept-backup -- <version>`: a backup of the demo of a first start, made by this version's own `npm run backup` and
-// kept in this folder. tests/resilience/releases/kept-backups.test.ts restores each of them.
+// `npm run kept-backup -- <version>` makes a backup of a first start's demo with this version's own `npm run backup`
+// and keeps it in this folder. tests/resilience/releases/kept-backups.test.ts restores each of them.
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePorts, startProduct, startProgram, stopProduct } from "#tests/kit/product/product.ts";
 import { makeTestFolder } from "#tests/kit/product/test-product.ts";
 
-/** Of the demo's pictures, which are two thirds of an archive, only the smallest are kept. The backup names the others. */
+/** Keeps only the smallest of the demo's pictures, which are two thirds of an archive. The backup names the others. */
 const longestFile = 4_000;
 
 const [version = ""] = process.argv.slice(2);
@@ -15,7 +15,7 @@ if (existsSync(archive)) throw new Error(`${archive} exists: what was released i
 
 const { data_dir, remove } = makeTestFolder();
 try {
-  // No worker: the jobs of the demo stay in the queue, and a restore has some to bring back.
+  // No worker: the demo's jobs stay in the queue, so that a restore has some to bring back.
   const settings = { MODE: "demo", SEED: "demo", WORKER: "none", DATA_DIR: data_dir, ...(await freePorts()) };
   await stopProduct(await startProduct(settings));
   const stored = readdirSync(join(data_dir, "files"), { recursive: true, withFileTypes: true });

@@ -1,4 +1,4 @@
-// People of the tests, each a fresh account made by the product's own commands.
+// People for the tests, each with a fresh account created by the product's own commands.
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Caller, loadMember } from "#db/seed/run.ts";
 import { type TokenScope, tokenScopes } from "#domain/account/access-token.ts";
@@ -28,7 +28,7 @@ import { kitCategory } from "./category.ts";
 
 export type People = ReturnType<typeof makePeople>;
 
-/** Functions that make people; the category and the operator who defines it are made once. */
+/** Functions that create people; the category and the operator who defines it are created once. */
 export function makePeople(runtime: Runtime, run: Caller) {
   const termsVersion = () => getCurrentTermsVersion({ tx: runtime.db });
   let referral: string | null = null;
@@ -39,7 +39,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     await run(registerAccount, system, { account_id, ...about });
     return loadMember(runtime, account_id);
   };
-  /** Runs `work`, whose people all come through a partner's join page. */
+  /** Runs `work`; everybody it creates comes through a partner's join page. */
   const referredBy = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     referral = name;
     try {
@@ -48,7 +48,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
       referral = null;
     }
   };
-  /** The same person as the database knows it now. */
+  /** The same person as the database knows them now. */
   const again = (member: Pick<Member, "account_id">) => loadMember(runtime, member.account_id);
   const withProfile = async (kind: "customer" | "provider") => {
     const member = await account();
@@ -58,7 +58,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
     return again(member);
   };
   const customer = () => withProfile("customer");
-  /** With the second factor without which the grant sleeps. */
+  /** With the second factor, without which the operator grant is inactive. */
   const operator = async () => {
     const member = await customer();
     const { account_id } = member;
@@ -167,7 +167,7 @@ export function makePeople(runtime: Runtime, run: Caller) {
   };
 }
 
-/** What the upload handler answers of a photo it has written. */
+/** The upload handler's answer for a photo it has written. */
 export function photoOf({ profile }: Member) {
   const storage_key = `profiles/${profile?.id}/${randomUUID()}.webp`;
   return { storage_key, size_bytes: 4_000, width: 512, height: 512 };

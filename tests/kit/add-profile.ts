@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** A second customer profile for the account of a profile; no screen makes one yet. */
+/** A second customer profile for a profile's account; no screen creates one yet. */
 export async function addProfile(owner: pg.Pool, beside: string, display_name: string): Promise<string> {
   const id = randomUUID();
   await owner.query(

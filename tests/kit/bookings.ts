@@ -1,4 +1,4 @@
-// Bookings and payments of the tests.
+// Bookings and payments for the tests.
 import type { Caller } from "#db/seed/run.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { provideInformation } from "#server/booking/information/provide-information.ts";
@@ -11,7 +11,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import type { AttemptFixture, BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { Drafts } from "./drafts.ts";
 
-/** What the kit's customer tells about a booking. */
+/** What the kit's customer enters about a booking. */
 export const kitInformation = {
   answers: { arrival: "Through the garden", parking: true },
   contact: { name: "Lena Example", email: "lena@example.test", phone: "+49 7531 123456" },
@@ -24,7 +24,7 @@ export const kitInformation = {
   },
 };
 
-/** Functions that make bookings and payments. */
+/** Functions that create bookings and payments. */
 export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
   async function bookingOf(offer: OfferFixture): Promise<BookingFixture> {
     const input = { offer_id: offer.offer_id, version: offer.offer_version };
@@ -68,7 +68,7 @@ export function makeDeals(runtime: Runtime, run: Caller, drafts: Drafts) {
       failure_code: null,
     };
   }
-  /** The money arrives after the customer has cancelled: it has to go back. */
+  /** The money arrives after the customer has cancelled: it has to be refunded. */
   async function returnedPayment(): Promise<AttemptFixture & { refund_id: string }> {
     const paid = await payment();
     const { attempt_id, booking_id, booking_version, customer } = paid;

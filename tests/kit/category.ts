@@ -1,4 +1,4 @@
-// The category of the tests: one required question to the request, optional ones to the booking.
+// The tests' category: one required question for the request, optional ones for the booking.
 import type { z } from "zod";
 import type { defineCategory } from "#server/category/define-category.ts";
 

@@ -1,4 +1,4 @@
-// Drafts, open requests and offers of the tests.
+// Drafts, open requests and offers for the tests.
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { Caller } from "#db/seed/run.ts";
@@ -65,9 +65,9 @@ function draftSteps(now: Date): DraftSteps {
 export type OfferTerms = Omit<z.input<(typeof sendOffer)["input"]>, "request_id">;
 export type Drafts = ReturnType<typeof makeDrafts>;
 
-/** Functions that make drafts, requests and offers. */
+/** Functions that create drafts, requests and offers. */
 export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
-  /** A complete draft of anybody who may write one. */
+  /** A complete draft by anybody who may write one. */
   async function draftOf(actor: Actor, over: Partial<DraftSteps> = {}) {
     const { id: category_id } = await people.category();
     const steps = { ...draftSteps(runtime.clock.now()), ...over };
@@ -82,7 +82,7 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     const { id: category_id } = await people.category();
     return { visitor, category_id, ...(await draftOf(visitor)) };
   }
-  /** A visitor's draft, sent off with this address as its contact. */
+  /** A visitor's draft, sent with this address as its contact. */
   async function draftFor(email: string): Promise<DraftFixture> {
     const visitor = await people.visitor();
     const { id: category_id } = await people.category();
@@ -111,7 +111,7 @@ export function makeDrafts(runtime: Runtime, run: Caller, people: People) {
     await run(submitRequest, customer, { request_id, version });
     return { customer, request_id, version: version + 1, category_id };
   }
-  /** One more offer for a request, of a provider of its own unless one is given. */
+  /** One more offer for a request, by a new provider unless one is given. */
   async function offerFor(
     request: RequestFixture,
     terms: Partial<OfferTerms> = {},

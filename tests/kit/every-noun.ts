@@ -1,4 +1,4 @@
-// A small market with rows of every relation, and the people who see them differently.
+// A small market with rows in every relation, and the people who see them differently.
 import { chooseNotifications } from "#server/account/choose-notifications.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
@@ -8,7 +8,7 @@ import type { Actor, Member } from "#server/kernel/actor.ts";
 import { shareOffer } from "#server/offer-share/share-offer.ts";
 import type { PlainKit } from "./kit.ts";
 
-/** Those that the application knows. `without_factor`: an operator whose session has one factor only. */
+/** People the application knows. `without_factor`: an operator whose session has one factor only. */
 export type People = Record<
   | "visitor"
   | "drafting"
@@ -28,7 +28,7 @@ export type People = Record<
   Actor
 >;
 
-/** Whom the application lets in as nobody: their claims, taken as they stand, are dropped by the database. */
+/** People whom the application treats as nobody; the database drops their claims, which are sent unchanged. */
 export type Refused = Record<"suspended" | "archived_profile" | "foreign_profile" | "no_grant", Member>;
 
 export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; refused: Refused }> {
@@ -79,7 +79,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   };
 }
 
-/** A customer, the provider who took the link that it passed on, and one whose address it invited. */
+/** A customer, the provider who took the link that the customer passed on, and one whose address it invited. */
 async function invitations(kit: PlainKit): Promise<Pick<People, "inviting" | "invited" | "addressed">> {
   const { customer, provider, request_id, token_hash } = await kit.invitation();
   await kit.run(takeInvitation, provider, { token_hash, version: 1 });
@@ -94,7 +94,7 @@ async function suspended(kit: PlainKit): Promise<Member> {
   return customer;
 }
 
-/** A provider with an offer and another profile, which has put the one with the offer away. */
+/** Somebody with two profiles who still acts with the one that has been archived. */
 async function archived(kit: PlainKit): Promise<Member> {
   const member = await kit.withTwoProfiles();
   await kit.run(archiveProfile, member, { profile_id: member.profile?.id ?? "" });

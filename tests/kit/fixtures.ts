@@ -1,20 +1,20 @@
-// What the example of a command is, and what it may ask the kit for. tests/kit/kit.ts implements `Kit`.
+// What a command's example is, and what it may request from the kit. tests/kit/kit.ts implements `Kit`.
 import type { TokenScope } from "#domain/account/access-token.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
 import type { LinkPurpose } from "#server/kernel/link-token.ts";
 
-/** An input that the command takes, who sends it, and who is refused. */
+/** An input that the command accepts, who sends it, and who is refused. */
 export type Example<I> = {
   actor: Actor;
   input: I;
-  /** Somebody who may not even see the row (404). Null where there is no such person. */
+  /** Somebody who may not even see the row (404). Null if there is no such person. */
   stranger: Actor | null;
-  /** Somebody who sees the row but may not do this (403). Null where there is no such person. */
+  /** Somebody who sees the row but may not do this (403). Null if there is no such person. */
   forbidden: Actor | null;
 };
 
-/** How the example of a command is made: the state it begins with, by the product's own commands. */
+/** Makes a command's example: sets up its starting state through the product's own commands. */
 export type ExampleOf<C> = C extends { readonly types?: { input: infer I } }
   ? (kit: Kit) => Promise<Example<I>>
   : never;
@@ -42,7 +42,7 @@ export type WebhookFixture = {
   version: number;
 };
 
-/** An invitation to an open request, by a link that nobody has taken unless it was mailed. */
+/** An invitation to an open request by a link, which nobody has taken unless it was mailed. */
 export type InvitationFixture = RequestFixture & {
   provider: Member;
   invitation_id: string;
@@ -51,7 +51,7 @@ export type InvitationFixture = RequestFixture & {
   token_hash: string;
 };
 
-/** A link to an offer, of its customer's; `recipient` has the address that it is bound to. */
+/** A link to an offer, created by its customer; `recipient` has the address that it is bound to. */
 export type ShareFixture = OfferFixture & {
   recipient: Member;
   share_id: string;
@@ -69,10 +69,10 @@ export type DirectOfferFixture = {
   version: number;
 };
 
-/** A partner as an operator has made it. */
+/** A partner as created by an operator. */
 export type PartnerFixture = {
   operator: Member;
-  /** Of the account that sees the numbers. */
+  /** The account that sees the numbers. */
   member: Member;
   partner_id: string;
   name: string;
@@ -82,32 +82,32 @@ export type PartnerFixture = {
 export type OperatorSession = { operator: Member; session_id: string };
 
 export type Kit = {
-  /** What the clock shows that commands see. */
+  /** The time on the clock that commands see. */
   now(): Date;
   /** Moves the clock that commands see. */
   passTime(by: { days?: number; hours?: number }): Promise<void>;
-  /** The terms that people agree to now. */
+  /** The current terms. */
   termsVersion(): Promise<string>;
-  /** The details of who runs the marketplace, entered by this operator. */
+  /** The details of the marketplace's operator, entered by this operator. */
   marketplace(): Promise<{ operator: Member; version: number }>;
   visitor(): Promise<Visitor>;
   /** A confirmed account without a profile. */
   account(): Promise<Member>;
   customer(): Promise<Member>;
-  /** In the kit's category; verified unless said otherwise. */
+  /** In the kit's category; verified by default. */
   provider(options?: { is_verified?: boolean }): Promise<Member>;
-  /** Refused for a reason, and the version of the profile. */
+  /** Refused with a reason; also the version of the profile. */
   refusedProvider(): Promise<{ provider: Member; version: number }>;
   operator(): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;
-  /** An operator who has said for whom they mean to act; the code's digest starts it. */
+  /** An operator who has named the person to act for; the code's digest starts it. */
   begunImpersonation(target?: {
     account_id: string;
   }): Promise<
     OperatorSession & { account_id: string; code: string; code_digest: string; impersonation_id: string }
   >;
-  /** An operator acting for a customer: `acting` is who does what. */
+  /** An operator acting for a customer: `acting` is the resulting actor. */
   impersonation(target?: {
     account_id: string;
   }): Promise<OperatorSession & { acting: Member; impersonation_id: string }>;
@@ -130,7 +130,7 @@ export type Kit = {
   withPhoto(): Promise<{ customer: Member; file_id: string }>;
   /** A customer signed in on a device. */
   withDevice(): Promise<{ actor: Member; session_id: string }>;
-  /** A copy of one's data that was asked for, and one whose link was mailed. */
+  /** A data export that was requested, and one whose link was mailed. */
   requestedExport(): Promise<{ actor: Member; export_id: string }>;
   readyExport(): Promise<{ actor: Member; export_id: string; token: string }>;
   category(): Promise<{ id: string; slug: string }>;
@@ -143,11 +143,11 @@ export type Kit = {
   openRequest(): Promise<RequestFixture>;
   sentOffer(): Promise<OfferFixture>;
   webhook(options?: { is_paused?: boolean }): Promise<WebhookFixture>;
-  /** Of a customer to a provider; `provider` could take it. */
+  /** From a customer to a provider; `provider` could take it. */
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
-  /** An offer with a link by which its recipient may decide. */
+  /** An offer with a link that lets its recipient decide. */
   sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
-  /** awaiting_information, accepted by such a link: the recipient is its customer. */
+  /** awaiting_information, accepted through such a link: the recipient is its customer. */
   sharedBooking(options?: { is_open?: boolean }): Promise<SharedBookingFixture>;
   /** sent */
   directOffer(): Promise<DirectOfferFixture>;
@@ -159,7 +159,7 @@ export type Kit = {
   closedRequest(): Promise<OfferFixture>;
   /** An offer for a request that its customer has edited since. */
   outdatedOffer(): Promise<OfferFixture>;
-  /** A provider's template of offers; `other` acts as another profile of the same account. */
+  /** A provider's offer template; `other` acts as another profile of the same account. */
   offerTemplate(): Promise<{ provider: Member; other: Member; template_id: string }>;
   /** awaiting_information */
   booking(): Promise<BookingFixture>;
@@ -169,7 +169,7 @@ export type Kit = {
   payment(): Promise<AttemptFixture>;
   /** What Stripe would say of a paid session of this attempt. */
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
-  /** An offer the customer has answered with other terms. */
+  /** An offer that the customer has answered with other terms. */
   counteredOffer(): Promise<OfferFixture>;
   /** confirmed */
   confirmedBooking(): Promise<BookingFixture>;
@@ -183,7 +183,7 @@ export type Kit = {
   proposedDate(): Promise<ChangeFixture>;
   /** confirmed and paid, its provider proposes lines that cost more */
   proposedLines(): Promise<ChangeFixture>;
-  /** the same, agreed by the customer, who has to pay the difference */
+  /** the same, accepted by the customer, who has to pay the difference */
   unpaidChange(): Promise<ChangeFixture>;
   /** delivered by schedule; moves the clock there */
   deliveredBooking(): Promise<BookingFixture>;
@@ -193,7 +193,7 @@ export type Kit = {
   reportedBooking(): Promise<BookingFixture>;
   /** completed, and what its provider has earned by the ledger; moves the clock there */
   providerBalance(): Promise<BookingFixture & { balance_minor: number; currency: string }>;
-  /** An operator has settled what this provider has earned. */
+  /** An operator has settled this provider's earnings. */
   settleBalance(provider: Member): Promise<void>;
   changesRequestedBooking(): Promise<BookingFixture>;
   /** confirmed, its day has passed and the operator was told; moves the clock there */
@@ -202,29 +202,29 @@ export type Kit = {
   disputedBooking(): Promise<BookingFixture>;
   /** The same with the provider's answer. */
   answeredDispute(): Promise<BookingFixture>;
-  /** A provider's file for a booking, which it has said nothing with. */
+  /** A provider's file for a booking, not yet attached to any message. */
   bookingFile(): Promise<BookingFixture & { file_id: string }>;
   /** cancel_requested */
   cancelRequestedBooking(): Promise<BookingFixture & { asked_minor: number }>;
   /** awarded, with its confirmed booking cancelled */
   undecidedRequest(): Promise<BookingFixture>;
-  /** A refund that was requested and not sent to Stripe yet (a late payment that could not be taken). */
+  /** A refund that was requested but not sent to Stripe yet (a late payment that could not be kept). */
   requestedRefund(): Promise<{ refund_id: string; customer: Member }>;
-  /** A refund that Stripe refused to make; given back all the same when somebody has done so at Stripe itself. */
+  /** A refund that Stripe refused to make; given back all the same if somebody has done so at Stripe itself. */
   failedRefund(options?: { is_given_back?: boolean }): Promise<RefundFixture>;
-  /** An event of Stripe about a payment that is not ours, set aside. */
+  /** A Stripe event about a payment that is not ours, set aside. */
   quarantinedEvent(): Promise<{ event_id: string; set_aside_at: string }>;
-  /** A mail that was refused for good. */
+  /** A mail that was refused permanently. */
   refusedMail(subject_id?: string): Promise<{ mail_failure_id: string; email: string }>;
   /** A job without attempts left. */
   deadJob(name?: string): Promise<{ job_id: number }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
-  /** A partner that an operator has made and linked to an account. */
+  /** A partner that an operator has created and linked to an account. */
   partner(): Promise<PartnerFixture>;
-  /** The same that has earned the commission of one booking; moves the clock there. */
+  /** The same after earning the commission of one booking; moves the clock there. */
   earningPartner(): Promise<PartnerFixture & { booking: BookingFixture }>;
-  /** The same with a part of it paid. */
+  /** The same with part of it paid. */
   paidPartner(): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }>;
   pausedPartner(): Promise<PartnerFixture>;
   partnerWithLogo(): Promise<PartnerFixture & { file_id: string }>;

@@ -1,5 +1,5 @@
-// One PostgreSQL for a whole test run, thrown away after it. `TEST_POSTGRES_URL` (superuser) names it for every file;
-// when it is already set (`npm test` starts one for all its parts) that one is used.
+// One PostgreSQL for a whole test run, thrown away after it. `TEST_POSTGRES_URL` (superuser) gives its address to
+// every file; if that is already set (`npm test` starts one for all its parts) the setup uses that one.
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 
 /** Vitest calls this once before all files and the returned function after them. */

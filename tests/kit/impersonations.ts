@@ -1,4 +1,4 @@
-// Operators with accounts in their hands, for the tests.
+// Operators acting for accounts, for the tests.
 import { createHash, randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { recordDevice } from "#server/account/device/record-device.ts";
@@ -11,7 +11,7 @@ import type { People } from "./accounts.ts";
 
 export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");
 
-/** Functions that make sessions of operators and what they do with accounts. */
+/** Functions that create operators' sessions and act on accounts. */
 export function makeActing(runtime: Runtime, run: Caller, people: People) {
   const sessionOf = async (account_id: string) => {
     const input = { account_id, session_id: randomUUID(), user_agent: "test", is_proof: true };

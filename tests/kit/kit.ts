@@ -1,5 +1,5 @@
-// The kit of the command tests and the conformance suite: people and things made by the product's own commands
-// on a real database, so that whatever a test starts from is a state that can really be reached.
+// The kit of the command tests and the conformance suite: the product's own commands create people and things on a
+// real database, so that every test starts from a reachable state.
 import { type Caller, callerOf } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
 import { makeLinkToken } from "#server/kernel/link-token.ts";
@@ -43,11 +43,11 @@ export type PlainKit = Kit &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
 
-/** The length of what `passTime` lets pass. */
+/** The duration that `passTime` skips. */
 export const msOf = ({ days = 0, hours = 0 }: Parameters<Kit["passTime"]>[0]) =>
   days * units.day_ms + hours * units.hour_ms;
 
-/** A kit on any runtime, that of a running product as well; `passTime` moves the clock its commands see. */
+/** A kit on any runtime, a running product's included; `passTime` moves the clock that its commands see. */
 export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   const run = callerOf(runtime, "test");
   const people = makePeople(runtime, run);
@@ -79,7 +79,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
   };
 }
 
-/** Starts a kit on a database of its own; `stop` removes it. */
+/** Starts a kit on its own database; `stop` removes it. */
 export async function startKit(options: { at?: Date; jobs?: Runtime["jobs"] } = {}): Promise<TestKit> {
   const bench = await startRuntime(options);
   await publishFirstTexts(bench.runtime);

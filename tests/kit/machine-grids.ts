@@ -1,4 +1,4 @@
-// The whole grid of every machine, written out by hand and not derived from the machines' own data. A row is one
+// The whole grid of every machine, written out by hand rather than derived from the machines' own data. A row is one
 // edge: "from transition to roles". Roles: c customer, p provider, r recipient of a share link, o operator, s system.
 import { accountMachine } from "#domain/account/machine.ts";
 import { verificationMachine } from "#domain/account/verification.ts";

@@ -1,4 +1,4 @@
-// Tests that render need the compiled messages; in a fresh clone nobody has compiled them yet.
+// Tests that render need the compiled messages; in a fresh clone they are not compiled yet.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// In a unit test a line on console.error is a failure: React and the libraries report real faults there.
+// In a unit test a line on console.error is a failure: React and libraries report real faults there.
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-// What waits for an operator in the tests.
+// An operator's open tasks in the tests.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import type { TaskKind } from "#domain/operator/tasks.ts";
@@ -14,7 +14,7 @@ import { insertEvent, markEvent } from "#server/payment/store.ts";
 import type { RefundFixture } from "#tests/kit/fixtures.ts";
 import type { makeDeals } from "./bookings.ts";
 
-/** The object of an event about a checkout of some other shop. */
+/** The object of an event about another shop's checkout. */
 const foreignSession = {
   id: "cs_test_foreign",
   object: "checkout.session",
@@ -26,7 +26,7 @@ const foreignSession = {
 
 type About = { problem?: string; type?: string; object?: Record<string, unknown> };
 
-/** Functions that make what lies before an operator. */
+/** Functions that create an operator's tasks. */
 export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typeof makeDeals>) {
   async function quarantinedEvent(about: About = {}): Promise<{ event_id: string; set_aside_at: string }> {
     const {

@@ -1,9 +1,9 @@
-// How a call ended, in one word: "done" or the code it was refused with. Anything else is thrown on.
+// How a call ended, in one word: "done" or its refusal code. Rethrows anything else.
 import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
 
 export type Outcome = "done" | RefusalCode;
 
-/** Waits for a call and says how it ended. */
+/** Waits for a call and returns how it ended. */
 export async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   try {
     await call;
@@ -14,7 +14,7 @@ export async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** Starts all calls before any has ended, and says how they did, in alphabetical order. */
+/** Starts all calls before any has ended; returns how they ended, in alphabetical order. */
 export async function raceOf(...calls: (() => Promise<unknown>)[]): Promise<Outcome[]> {
   const started = calls.map((call) => outcomeOf(call()));
   return (await Promise.all(started)).sort();

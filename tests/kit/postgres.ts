@@ -1,5 +1,5 @@
-// A database of its own for a test file: a copy of a migrated template, made once for each state of the migrations.
-// The template is shared by every process of a run; an advisory lock lets one make it while the others wait.
+// Gives each test file its own database: a copy of a migrated template, made once for each state of the migrations.
+// Every process of a run shares the template; an advisory lock lets one make it while the others wait.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,8 +51,8 @@ function addresses(database: string): TestDatabase {
 }
 
 /**
- * A pool that has ended may still be closing its connections; cut by the drop, each would report that as an error. What
- * is left open on purpose is waited for only this long.
+ * A pool that has ended may still be closing its connections; if the drop cut them, each would report an error. Waits
+ * for at most this long, because some connections are left open on purpose.
  */
 export async function untilUnused(client: Client, database: string): Promise<void> {
   for (let look = 0; look < 40; look += 1) {
@@ -85,7 +85,7 @@ async function ensureTemplate(name: string): Promise<void> {
   });
 }
 
-/** The template's name by server: a process may use several servers one after the other. */
+/** The template's name by server: a process may use several servers in turn. */
 const templates = new Map<string, Promise<string>>();
 
 async function templateHere(): Promise<string> {
@@ -117,14 +117,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return addresses(name);
 }
 
-/** A database with the extensions and the three roles, and nothing else: for tests of the migrations, and for stand-ins. */
+/** A database with the extensions and the three roles only: for tests of the migrations, and for stand-ins. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await exclusively(() => ensureAppDatabase(superuserUrl(), name, roles));
   return addresses(name);
 }
 
-/** A pool says that it has ended before its connections are gone; the database is dropped only after them. */
+/** A pool reports its end before its connections are gone; the database is dropped only after them. */
 export async function endPool(pool: Pool): Promise<void> {
   let open = pool.totalCount;
   const isGone = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Reads of relations as API clients make them, without HTTP: as the role of machines, or as the application's role for
-// what only the access rules show. And all rows that the access rules show to somebody, as keys to compare.
+// Reads relations as API clients do, without HTTP: as the machines' role, or as the application's role for rows that
+// only the access rules show. Also all rows that the access rules show to somebody, as keys to compare.
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
@@ -11,17 +11,17 @@ import { referenceTo } from "#server/kernel/relation-query/rows.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/registry.ts";
 
-/** What a source selects from is different for each; its alias is always the relation's name. */
+/** Each source selects from something else; its alias is always the relation's name. */
 type AnyRows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
 type Place = { api: Database; now: Date };
 type Asked = { table: string; query?: string; count?: CountMode };
 
-/** One page, behind both walls. */
+/** One page, through the access rules and the database policies. */
 export async function readPage({ api, now }: Place, actor: Actor, asked: Asked): Promise<RelationPage> {
   return readAs(api, actor, (db) => readIn(new ReadScope(db, actor, now), asked));
 }
 
-/** One page of a scope of one's own. */
+/** One page, read in a given scope. */
 export function readIn(scope: ReadScope, { table, query = "", count }: Asked): Promise<RelationPage> {
   const relation = relations[table];
   if (!relation) throw new Error(`no relation is called ${table}`);
@@ -29,7 +29,7 @@ export function readIn(scope: ReadScope, { table, query = "", count }: Asked): P
   return readRelation(scope, relations, { relation, query: parsed, count: count ?? null });
 }
 
-/** The keys of every row of every view that the claims of the actor open, sorted, in one transaction. */
+/** The keys of every row in every view that the actor's claims open, sorted, in one transaction. */
 export function keysByRole(api: Database, actor: Actor): Promise<Map<string, string[]>> {
   return readAs(api, actor, async (db) => {
     const all = new Map<string, string[]>();
@@ -43,7 +43,7 @@ export function keysByRole(api: Database, actor: Actor): Promise<Map<string, str
 }
 
 type Columns = Readonly<Record<string, unknown>>;
-/** Rows by their keys. */
+/** Rows by key. */
 export type RowsByKey = Map<string, Columns>;
 
 const byKey = (rows: readonly Columns[]): RowsByKey =>
@@ -57,7 +57,7 @@ export async function rowsByRules(scope: ReadScope, relation: Relation): Promise
   return byKey(await all.select([keyOf(relation).as("__key"), ...columns]).execute());
 }
 
-/** All rows of the relation's view with the same columns, as the claims of the actor open them. */
+/** All rows of the relation's view with the same columns, as the actor's claims open them. */
 export async function rowsByRole(api: Database, actor: Actor, relation: Relation): Promise<RowsByKey> {
   const columns = sql.join(Object.keys(relation.columns).map((name) => sql.ref(name)));
   const all = sql<Columns>`select ${keyOf(relation)} as __key, ${columns} from ${sql.table(`api.${relation.name}`)}`;

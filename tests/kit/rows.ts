@@ -1,4 +1,4 @@
-// Looking at rows, for tests: as they are, whoever may see them.
+// Reads rows as they are in the tests, whoever may see them.
 import { sql } from "kysely";
 import type { Database, Row } from "#server/kernel/database/db.ts";
 import type { TestRuntime } from "#tests/kit/runtime.ts";
@@ -41,7 +41,7 @@ export async function transitionsOf(db: Database, subject_id: string): Promise<s
   return rows.map(({ transition }) => transition);
 }
 
-/** The mails that wait in the queue about a row, all or those of one template, as "template to profile". */
+/** The queued mails about a row, all or those of one template, as "template to profile". */
 export async function mailsAbout(db: Database, subject_id: string, template?: string): Promise<string[]> {
   const { rows } = await sql<{ mail: string }>`
     select (job.payload ->> 'template') || ' to ' || coalesce(job.payload ->> 'profile_id', 'whoever has the address') as mail
@@ -51,7 +51,7 @@ export async function mailsAbout(db: Database, subject_id: string, template?: st
   return template ? mails.filter((mail) => mail.startsWith(`${template} `)) : mails;
 }
 
-/** What is booked for a booking, by account; credits are negative, what adds up to nothing is left out. */
+/** What is booked for a booking, by account; credits are negative, zero sums are left out. */
 export async function ledgerSums(
   { rows }: Pick<TestRuntime, "rows">,
   booking_id: string,
@@ -65,7 +65,7 @@ export async function ledgerSums(
   return Object.fromEntries(found.map(({ name, sum }) => [name, sum]));
 }
 
-/** The kinds of the tasks about a booking that wait for an operator. */
+/** The kinds of a booking's open operator tasks. */
 export async function openTasks({ rows }: Pick<TestRuntime, "rows">, subject_id: string): Promise<string[]> {
   const open = "select kind from operator_task where subject_id = $1 and closed_at is null order by kind";
   return (await rows<{ kind: string }>(open, subject_id)).map(({ kind }) => kind);

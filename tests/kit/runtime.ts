@@ -1,5 +1,5 @@
-// A runtime of the application on a migrated database of its own, as the application role, with a clock that
-// stands still. Nothing listens and no worker runs: what commands enqueue stays in the queue to be looked at.
+// An application runtime on its own migrated database, as the application role, with a stopped clock. Nothing listens
+// and no worker runs: jobs that commands enqueue stay in the queue for inspection.
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -19,12 +19,12 @@ const nowhere = "http://127.0.0.1:9";
 
 export type TestRuntime = {
   runtime: Runtime;
-  /** The same database as the role of machines. */
+  /** The same database as the machines' role. */
   api: Database;
   clock: ReturnType<typeof stoppedClock>;
-  /** The same database as its owner, for looking at rows that the application may not read that way. */
+  /** The same database as its owner, to read rows that the application may not read that way. */
   owner: pg.Pool;
-  /** Asks as the owner for rows. */
+  /** Queries rows as the owner. */
   rows: AskForRows;
   /** What somebody may read now. */
   scopeOf(actor: Actor): ReadScope;
@@ -32,19 +32,19 @@ export type TestRuntime = {
   stop(): Promise<void>;
 };
 
-/** Asks for rows: their columns are of any type unless one is named. */
+/** Queries rows; their columns are of any type unless one is given. */
 export type AskForRows = {
   (text: string, ...values: unknown[]): Promise<pg.QueryResult["rows"]>;
   <T extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<T[]>;
 };
 
-/** A statement with its values, answered by its rows alone. */
+/** Runs a statement with its values; returns only its rows. */
 export const rowsOf =
   (pool: pg.Pool): AskForRows =>
   async (text: string, ...values: unknown[]) =>
     (await pool.query(text, values)).rows;
 
-/** Starts it; `stop` leaves nothing behind. Jobs are none unless given: a run-now job then waits in the queue. */
+/** Starts it; `stop` leaves nothing behind. Without `jobs` there are none: a run-now job then waits in the queue. */
 export async function startRuntime(
   options: { at?: Date; jobs?: Runtime["jobs"]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestRuntime> {

@@ -1,8 +1,8 @@
-// What waits for an operator, put there as rows: nothing in a test's short life sets it aside by itself.
+// An operator's tasks, inserted as rows: in a test's short life nothing would be set aside by itself.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 
-/** An event, a failed refund and a task about a booking; returns their pages. */
+/** Inserts an event, a failed refund and a task about a booking; returns their pages. */
 export async function setAside(owner: pg.Pool, booking_id: string): Promise<string[]> {
   const event_id = `evt_${randomUUID().replaceAll("-", "")}`;
   const [attempt_id, refund_id, task_id] = [randomUUID(), randomUUID(), randomUUID()];

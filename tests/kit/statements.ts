@@ -1,4 +1,4 @@
-// What code asks of the database: every statement with its parameters, and the plan the database has for it.
+// What code asks the database: every statement with its parameters, and the database's plan for it.
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
 import type { DB } from "#db/schema.d.ts";
@@ -7,7 +7,7 @@ import { makePool } from "#server/kernel/database/db.ts";
 
 export type Statement = { sql: string; parameters: readonly unknown[] };
 
-/** A database of its own connections that writes down what is asked of it; `end` closes them. */
+/** A database with its own connections that records every statement; `end` closes them. */
 export function listeningDatabase(url: string): {
   db: Database;
   asked: Statement[];
@@ -22,10 +22,10 @@ export function listeningDatabase(url: string): {
   return { db, asked, end: () => pool.end() };
 }
 
-/** A node of a plan with the nodes below it. */
+/** A plan node with the nodes below it. */
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
-/** Every node of the plan the database has for a statement, with these settings. */
+/** Every node of the database's plan for a statement, with these settings. */
 export async function planOf(owner: pg.Pool, { sql, parameters }: Statement, settings = ""): Promise<Plan[]> {
   const client = await owner.connect();
   try {

@@ -1,5 +1,5 @@
-// States further on in the life of requests, offers and bookings. Whatever a command can bring about is brought about
-// by it; what has no command yet (countering) is written with SQL as that command would leave it, and only here.
+// Later states of requests, offers and bookings. Commands bring about whatever they can; a state without a command so
+// far (countering) is written with SQL as that command would leave it, and only here.
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -30,12 +30,12 @@ type Parts = {
   passTime: Kit["passTime"];
 };
 
-/** Functions that bring things so far. */
+/** Functions that bring things to these states. */
 export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deals, passTime }: Parts) {
   const { db } = runtime;
   const later = (ms: number) => new Date(runtime.clock.now().getTime() + ms);
 
-  /** Pays what is due now, as Stripe would tell. */
+  /** Pays what is due now, as Stripe would report it. */
   async function confirm(paid: BookingFixture & { attempt_id: string }): Promise<BookingFixture> {
     const snapshot = await deals.paidSnapshot(paid.attempt_id, paid.booking_id);
     await run(settlePayment, system, { attempt_id: paid.attempt_id, snapshot });
@@ -61,7 +61,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     return { ...made, booking_version: made.booking_version + 1 };
   }
 
-  /** The customer has proposed other terms; the provider's answer is due. */
+  /** The customer has proposed other terms; the provider must answer. */
   async function counter(offer: OfferFixture): Promise<OfferFixture> {
     await sql`update offer set status = 'countered', version = version + 1,
       counter_answer_due_at = ${later(limits.counter_answer_hours * units.hour_ms)}
@@ -70,7 +70,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
   const counteredOffer = async () => counter(await drafts.sentOffer());
 
-  /** awaiting_payment, far ahead: a deposit now, the balance 60 days before the start. */
+  /** awaiting_payment, long in advance: a deposit now, the balance 60 days before the start. */
   async function payableBookingAhead(): Promise<BookingFixture> {
     const day = theDay(runtime.clock.now(), 120);
     const where = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
@@ -100,7 +100,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     return { ...made, instalment_version: made.instalment_version + 1 };
   }
 
-  /** The customer wants to leave a booking outside the policy; the provider's answer is due. */
+  /** The customer asks to cancel a booking outside the policy; the provider must answer. */
   async function requestCancel(made: BookingFixture): Promise<BookingFixture & { asked_minor: number }> {
     const { booking_id, customer } = made;
     const { version } = await rowOf(db, "booking", booking_id);
@@ -111,7 +111,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
   const cancelRequestedBooking = async () => requestCancel(await confirmedBooking());
 
-  /** A confirmed booking was cancelled; its customer is asked whether the request opens again. */
+  /** A confirmed booking was cancelled; its customer must decide whether the request reopens. */
   async function cancelConfirmed(made: BookingFixture): Promise<BookingFixture> {
     const { booking_id, provider } = made;
     const { version } = await rowOf(db, "booking", booking_id);
@@ -133,7 +133,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     const input = { request_id, version, reason: "The operator looks into it." };
     await run(is_on_hold ? holdRequest : releaseRequest, await people.operator(), input);
   }
-  /** The request of this offer as it is now. */
+  /** This offer's request as it is now. */
   const current = async <T extends OfferFixture>(made: T): Promise<T> => ({
     ...made,
     version: (await rowOf(db, "request", made.request_id)).version,

@@ -1,5 +1,5 @@
-// A backup of the running product, everything removed, the backup restored: people are still signed in, pages say what
-// they said, clock, queue and ledger stand where they stood, and a booking that was to be paid is paid.
+// A backup of the running product is restored after everything was removed: people are still signed in, pages say
+// what they said, clock, queue and ledger are as they were, and a booking that was to be paid gets paid.
 
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ async function run(script: "backup" | "restore", ...args: string[]) {
   return { code: await cli.ended, output: cli.output() };
 }
 
-/** The pages that are compared: those that the lists lead to, in the long form all that links lead to. */
+/** The compared pages: those that the lists link to; in the long form, those that any link leads to. */
 async function listPages(browser: FormBrowser, lists: string[]): Promise<string[]> {
   if (isFull) return (await crawl(browser, lists)).map(({ url }) => url);
   const pages = await Promise.all(lists.map((path) => browser.get(path)));
@@ -68,7 +68,7 @@ async function listPages(browser: FormBrowser, lists: string[]): Promise<string[
   return [...new Set([...lists, ...links])].slice(0, 14);
 }
 
-/** What people read. The time of reading, ages ("3 minutes ago") and a calendar file's stamp are left out. */
+/** The text that people read, without the time of reading, ages ("3 minutes ago") and a calendar file's stamp. */
 async function readPages(browser: FormBrowser, paths: string[]): Promise<[string, number, string][]> {
   const pages: [string, number, string][] = [];
   for (const path of paths) {
@@ -110,7 +110,7 @@ const queue = (owner: pg.Pool) =>
 const people = { customer: ["/", "/requests", "/bookings"], provider: ["/", "/bookings"] };
 
 test("backup, everything removed, restore: the same product", async () => {
-  // No worker: what is queued stays in the queue while it is compared.
+  // No worker: queued jobs stay in the queue during the comparison.
   await start({ WORKER: "none" });
   const origin = `http://localhost:${ports.PORT}`;
   const browsers = Object.fromEntries(
@@ -174,7 +174,7 @@ test("backup, everything removed, restore: the same product", async () => {
   await payWaitingBooking(browsers.customer);
 });
 
-/** Pays a booking of the demo that waits for its payment, and waits until the webhook has confirmed it. */
+/** Pays one of the demo's bookings that waits for payment, and waits until the webhook has confirmed it. */
 async function payWaitingBooking(customer: FormBrowser): Promise<void> {
   await asOwner(async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
@@ -201,7 +201,7 @@ async function payWaitingBooking(customer: FormBrowser): Promise<void> {
   });
 }
 
-test("into an installation with data: only by the word; a damaged backup changes nothing", async () => {
+test("an installation with data is overwritten only on explicit request; a damaged backup changes nothing", async () => {
   await stop();
   const damaged = join(folder, "damaged.tar.gz");
   const bytes = readFileSync(archive);

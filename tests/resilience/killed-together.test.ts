@@ -1,5 +1,5 @@
-// Everything is killed at once, as a machine or a container is: ready again each time, whoever has got the numbers of the dead
-// meanwhile. And what all these starts have written is nobody else's to read, although they began under an open umask.
+// Everything is killed at once, as when a machine or container dies: the product is ready again each time, even if
+// other processes have the old ids. And nobody else can read what these starts wrote, although their umask was open.
 
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -10,7 +10,7 @@ import { isFull } from "#scripts/test-run/turn.ts";
 import { freePorts, startProgram } from "#tests/kit/product/product.ts";
 import { compileCache } from "#tests/kit/product/seeded-data.ts";
 
-/** Two of each kind; ten with TEST_FULL=1. */
+/** Two of each kind; ten in all with TEST_FULL=1. */
 const rounds = isFull ? 10 : 4;
 let folder: string;
 let dataDir: string;
@@ -24,13 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Round = { round: number; status: number; is_dead: boolean; ended?: number };
 
-/** A mail server elsewhere: the stand-in for mail takes a second of each start, and nothing here is about it. */
+/** An external mail server: the mail stand-in adds a second to each start, and these tests do not need it. */
 const settingsFor = async (data_dir: string) => ({
   ...{ ...compileCache, ...(await freePorts()) },
   ...{ MODE: "demo", SEED: "none", SMTP_URL: "smtp://127.0.0.1:9", DATA_DIR: data_dir },
 });
 
-/** How to become the first process of a namespace here; empty where nobody may. */
+/** The command that makes a program the first process of a namespace; empty if that is not permitted. */
 function namespace(): string[] {
   const own = process.getuid?.() === 0 ? [] : ["--user", "--map-current-user"];
   const command = ["unshare", ...own, "--pid", "--fork", "--kill-child", "--mount-proc"];
@@ -61,7 +61,7 @@ test(`everything is killed at once ${rounds} times, and nobody reaps the dead: r
   expect(seen.at(-1)?.ended).toBe(0);
 }, 900_000);
 
-test("nothing in the data folder may be read or entered by anybody else", () => {
+test("nobody else may read or enter anything in the data folder", () => {
   const open = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).filter(
     (name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0,
   );

@@ -1,4 +1,4 @@
-// The web process of a container of 512 MB: many large uploads at once, and files that nobody reads to their end.
+// The web process of a 512 MB container: many large uploads at once, and files that nobody reads to the end.
 import { rmSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ provideSmallWeb();
 const limit_mib = 512;
 const ten = Array.from({ length: 10 }, (_, index) => index);
 
-/** A form of 25 MB: a file as large as one may be, and a second one that fills it up. */
+/** A form of 25 MB: a file of the maximum size, and a second one that fills the form up. */
 function fullForm(): File[] {
   const pdf = new Uint8Array(limits.file_bytes).fill(0x20);
   pdf.set(Buffer.from("%PDF-1.7\n"));
@@ -28,7 +28,7 @@ function fullForm(): File[] {
   return [new File([pdf], "plan.pdf"), new File([text], "notes.txt")];
 }
 
-/** A noisy picture, so that its file is large as well. */
+/** A noisy picture, so that its file is large too. */
 async function photo(megapixels: number, options: JpegOptions): Promise<File> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 20 };
   const create = { width: megapixels * 200, height: 5_000, channels: 3 as const, background: "#186", noise };
@@ -53,7 +53,7 @@ async function upload({ request_id, cookie }: Sender, files: readonly File[]): P
   return answer.status;
 }
 
-/** The address and the place of a file of the sender's draft. */
+/** The address and storage key of a file in the sender's draft. */
 async function storedFile({ request_id }: Sender) {
   const { rows } = await attached.owner.query<{ id: string; storage_key: string }>(
     "select id, storage_key from file where request_id = $1 order by size_bytes desc limit 1",
@@ -63,7 +63,7 @@ async function storedFile({ request_id }: Sender) {
   return { path: `/files/${rows[0].id}`, storage_key: rows[0].storage_key };
 }
 
-test("ten uploads of 25 MB at once are all taken within 512 MB", async () => {
+test("ten uploads of 25 MB at once are all accepted within 512 MB", async () => {
   const senders = await Promise.all(ten.map(customerWithDraft));
   const files = fullForm();
   const { result, peak_mib } = await measuringMemory(() =>
@@ -74,7 +74,7 @@ test("ten uploads of 25 MB at once are all taken within 512 MB", async () => {
   await vi.waitFor(() => expect(countOpen(filesFolder())).toBe(0));
 });
 
-test("ten large photos at once are all taken within 512 MB", async () => {
+test("ten large photos at once are all accepted within 512 MB", async () => {
   const senders = await Promise.all(ten.map(customerWithDraft));
   const row_by_row = await photo(24, { quality: 92 });
   const whole = await photo(30, { quality: 70, progressive: true, chromaSubsampling: "4:4:4" });

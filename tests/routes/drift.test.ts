@@ -11,20 +11,20 @@ async function specified(): Promise<{ specification: string[]; ours: string[] }>
   return { specification: paths(specification), ours: paths(ours) };
 }
 
-test("the route table begins with the specification's routes, all of them, in its order", async () => {
+test("the route table starts with all the specification's routes, in the same order", async () => {
   const { specification } = await specified();
   expect(specification).toHaveLength(28);
   expect(paths.slice(0, specification.length)).toEqual(specification);
 });
 
-test("every other route is listed as ours, and nothing listed is missing", async () => {
+test("every other route is listed as ours, and no listed route is missing", async () => {
   const { specification, ours } = await specified();
   const others = paths.slice(specification.length);
   expect(others.at(-1)).toBe(fallback);
   expect(others.slice(0, -1).sort()).toEqual(ours.sort());
 });
 
-test("every route of the specification has a screen of its own: no stub stands in for one", async () => {
+test("every route of the specification has its own screen, not a stub", async () => {
   const { specification } = await specified();
   const files = routeTable.slice(0, specification.length).map(({ file }) => file);
   expect(new Set(files).size).toBe(specification.length);

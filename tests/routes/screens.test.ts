@@ -1,4 +1,4 @@
-// The screen states against the route table: every route with a screen has a state for every persona that it answers.
+// The screen states against the route table: every route with a screen has a state for every persona that it serves.
 import { expect, test } from "vitest";
 import { accessCases } from "#tests/screens/access-cases.ts";
 import { personas } from "#tests/screens/persona.ts";
@@ -13,7 +13,7 @@ test("every route with a screen has a screen state, and every screen state a rou
   expect([...shown].filter((route) => silent.has(route))).toEqual([]);
 });
 
-test("every persona meets every route: as a screen, or as the way it is led elsewhere", () => {
+test("every persona has every route: as a screen, or as a redirect or refusal", () => {
   const met = new Set([...screenStates, ...accessCases].map(({ route, persona }) => `${route} ${persona}`));
   const missing = [...shown].flatMap((route) =>
     personas.map((persona) => `${route} ${persona}`).filter((pair) => !met.has(pair)),

@@ -1,12 +1,12 @@
-// The route table as tests go through all of it, and what only a person knows of a route. A new route that a test cannot
-// place fails there, with the name of the table to fill.
+// The route table for tests that go through all of it, and what only a person knows about a route. A test fails on a
+// new route that it cannot classify and names the table to fill in.
 import { dirname } from "node:path/posix";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
 
 export type TableRoute = { path: string; file: string; folder: string };
 
-/** Each route with its module, and the folder of `app/routes` that has it; "" for those in none. */
+/** Each route with its module, and that module's folder in `app/routes`; "" for modules in none. */
 export const routeTable: readonly TableRoute[] = (routes as RouteConfigEntry[]).map(
   ({ path = "", file }) => ({
     path: `/${path}`,
@@ -20,7 +20,7 @@ export const paths: readonly string[] = routeTable.map(({ path }) => path);
 export const pathsIn = (...folders: string[]): string[] =>
   routeTable.filter(({ folder }) => folders.includes(folder)).map(({ path }) => path);
 
-/** Routes that have no screen: they redirect, or answer bytes. */
+/** Routes without a screen: they redirect, or answer with bytes. */
 export const withoutScreen: Readonly<Record<string, string>> = {
   "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
   "/auth/sign-out": "ends the session and leads to the start",
@@ -35,7 +35,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/preferences/profile": "switches the profile and leads back",
 };
 
-/** Holds a table of routes against the route table: what it lacks, and what it has too much, in words. */
+/** Compares a table of routes with the route table: what is missing, and what is superfluous, in words. */
 export function tableFaults(name: string, listed: Iterable<string>): string[] {
   const known = new Set(listed);
   return [

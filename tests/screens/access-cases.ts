@@ -1,4 +1,4 @@
-// The answer of a route to a persona that it has no screen for: a redirect to sign in or to the start, or a status.
+// The answer of a route to a persona that it has no screen for: a redirect to sign-in or to the start, or a status.
 
 import { pathsIn } from "#tests/routes/table.ts";
 import type { Persona } from "./persona.ts";
@@ -25,7 +25,7 @@ const closedRequest = (product: ScreenProduct) => requestIn(product, "closed");
 /** Pages of other people's rows that operators see too. */
 const forOperators: ReadonlySet<string> = new Set(["/request/:id", "/request/:id/offer/:offerId"]);
 
-/** Paths of rows that are somebody else's. */
+/** Paths to somebody else's rows. */
 const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> = {
   "/request/:id": async (product) => `/request/${(await product.share(closedRequest)).request_id}`,
   "/request/:id/offer/:offerId": async (product) => {
@@ -53,7 +53,7 @@ const fill = (route: string) =>
     .replace(/:id$/, unknownId)
     .replace(/:(token|name)$/, nobodyHasThis);
 
-/** What a persona gets instead of the route, where nobody's row is at its path unless one is given. */
+/** What a persona gets instead of the screen; by default there is no row at its path. */
 const answered = (
   route: string,
   persona: Persona,
@@ -67,10 +67,10 @@ const answered = (
   }),
 });
 
-/** Of operators alone. */
+/** For operators only. */
 const operatorRoutes = [...pathsIn("admin"), "/auth/impersonation-callback"];
 
-/** Of members alone; those of an account are all that ask for no row. */
+/** For members only; of the account routes, all that need no row. */
 const memberRoutes = [
   ...pathsIn("account").filter((route) => !route.includes(":")),
   ...["/requests", "/bookings", "/offers/direct", "/offers/new", "/bookings/feed", "/partner"],
@@ -87,7 +87,7 @@ export const accessCases: readonly AccessCase[] = [
   ]),
   ...[...memberRoutes, ...operatorRoutes].map((route) => answered(route, "visitor", signIn)),
   ...operatorRoutes.flatMap((route) => sides.map((persona) => answered(route, persona, 403))),
-  // Numbers are the linked account's alone; a name that nobody has is no page for anybody.
+  // Only the linked account sees the numbers; an unknown name is a page for nobody.
   answered("/partner", "provider", 404),
   answered("/partner", "operator", 404),
   answered("/join/:name", "provider", 404),

@@ -1,17 +1,17 @@
-// What somebody does on a page to bring a state about: in a browser, with scripts and without, and over HTTP.
+// What somebody does on a page to bring about a state: in a browser, with and without scripts, and over HTTP.
 import type { ScreenProduct } from "./product.ts";
 
-/** Which closed `details` elements are opened: all of them, the first, the one around a command's button, or this one. */
+/** Which closed `details` elements to open: all of them, the first, the one around a command's button, or this one. */
 export type Fold = "all" | "first" | { command: string } | { selector: string };
 
 /** Someone at an open page. */
 export type Hands = {
-  /** The address of the page, without what follows its path. */
+  /** The path of the page's address, without query and fragment. */
   path(): string;
-  /** Fills fields by their name, in a fold as well. */
+  /** Fills fields by name, including folded ones. */
   fill(fields: Readonly<Record<string, string>>): Promise<void>;
   check(selector: string): Promise<void>;
-  /** Opens what is folded. Without scripts an answer shows only the form that was sent unfolded. */
+  /** Opens folds. Without scripts an answer unfolds only the form that was sent. */
   unfold(fold: Fold): Promise<void>;
   /** Presses the button that names this command and waits for the answer. */
   submit(command: string): Promise<void>;
@@ -23,7 +23,7 @@ export type Hands = {
 
 export type Action = (hands: Hands, product: ScreenProduct) => Promise<void>;
 
-/** The last part of the address that is an id. */
+/** The last id in the address. */
 export const idIn = (hands: Hands): string =>
   hands
     .path()
@@ -35,7 +35,7 @@ export const submitCommand =
   (hands) =>
     hands.submit(command);
 
-/** Presses a button whose form is refused, and waits for the refusal to be visible. */
+/** Presses a button whose form is refused, and waits until the refusal is visible. */
 export const expectRefusal =
   (command: string, prepare?: Action): Action =>
   async (hands, product) => {

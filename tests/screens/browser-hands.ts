@@ -1,4 +1,4 @@
-// Somebody's hands on a page in a browser, with scripts or without.
+// Operates a page in a browser, with or without scripts.
 import { expect, type Page } from "@playwright/test";
 import { unfold } from "#tests/e2e/kit/person.ts";
 import type { Fold, Hands } from "./actions.ts";
@@ -19,7 +19,7 @@ export function browserHands(page: Page): Hands {
     unfold: (fold) => openDetails(page, fold),
     async submit(command) {
       const button = page.locator(`button[name="command"][value="${command}"]:visible`).first();
-      // What is saved while typing is answered too; the press is a document or a navigation of the router.
+      // Saves while typing get responses too; the press is a document or a router navigation.
       const answer = page.waitForResponse((response) => {
         const request = response.request();
         const isPress = request.isNavigationRequest() || new URL(request.url()).pathname.endsWith(".data");

@@ -1,4 +1,4 @@
-// All that a browser shows of one screen state: layout, axe, hydration and errors.
+// All that a browser reveals about one screen state: layout, axe, hydration and errors.
 import type { Page, Response } from "@playwright/test";
 import { browserHands } from "./browser-hands.ts";
 import { type Browsers, closeTarget, openTarget, waitUntilReady } from "./browsers.ts";
@@ -19,7 +19,7 @@ import { wordFaults } from "./words.ts";
 
 const themes = ["light", "dark"] as const;
 
-/** What is wrong with a screen state in a browser, in the languages that this run looks at. */
+/** What is wrong with a screen state in a browser, in the languages of this run. */
 export async function visitInBrowser(
   browsers: Readonly<Record<Locale, Browsers>>,
   product: ScreenProduct,
@@ -82,7 +82,7 @@ async function checkInBrowser(
   return faults;
 }
 
-/** Layout, axe and pictures of the open page on every screen, at the zoom and on paper; less where its structure is known. */
+/** Layout, axe and pictures of the open page on every screen, zoomed and on paper; less if its structure is known. */
 async function checkScreens(
   { page, locale, screen }: Browsers,
   screenState: CheckedState,
@@ -95,7 +95,7 @@ async function checkScreens(
     add(`${width}`, await layoutFaults(page));
     const hasAxe = hasPictures || (size === phone && (!isKnown || hasColourCheck(screenState)));
     if (!hasAxe && !hasPictures) continue;
-    // As high as the page for its colours and pictures, so that a bar that floats covers nothing.
+    // As high as the page for colours and pictures, so that a floating bar covers nothing.
     if (hasPictures || hasColourCheck(screenState)) {
       const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
       await screen.resize({ ...size, height: Math.max(pageHeight, height) });

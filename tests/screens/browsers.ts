@@ -1,4 +1,4 @@
-// The browsers of one language: one with scripts and one without, and how a page is opened in them.
+// The browsers of one language: one with scripts and one without, and how they open a page.
 import type { Browser, BrowserContext, Page, Response } from "@playwright/test";
 import { cookieName as localeCookie } from "#messages/runtime.js";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
@@ -46,12 +46,12 @@ export async function openBrowsers(
   };
 }
 
-/** Closes both browsers with all that is open in them. */
+/** Closes both browsers with everything open in them. */
 export async function closeBrowsers({ page, noScriptPage }: Browsers): Promise<void> {
   await Promise.all([page.context().close(), noScriptPage.context().close()]);
 }
 
-/** The font shows only where it is loaded in time: the context's cache holds it before the first page is checked. */
+/** Fills the context's cache before the first page is checked: the font shows only if it loads in time. */
 async function loadFont(context: BrowserContext, product: ScreenProduct): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${product.origin}/legal`);
@@ -68,7 +68,7 @@ export async function cookiesFor(product: ScreenProduct, viewer: Viewer, locale:
   return [...(await product.findCookies(viewer)), { name, value: locale }];
 }
 
-/** Opens a page as its viewer; the context's cookies are theirs from now on. */
+/** Opens a page as its viewer; from then on the context has their cookies. */
 export async function openTarget(
   page: Page,
   product: ScreenProduct,
@@ -82,11 +82,11 @@ export async function openTarget(
   return page.goto(addressOf(product, target));
 }
 
-/** Waits until the page is hydrated where it has scripts, no form is under way, and its font is applied. */
+/** Waits until the page is hydrated if it has scripts, no form is in flight, and its font is applied. */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('button[type="submit"][aria-busy="true"]')) return false;
-    // The start page of a member has a script that renders nothing.
+    // A member's start page has a script that renders nothing.
     const isScripted =
       document.querySelector("script[type=module]:not(#follow), link[rel=modulepreload]") !== null;
     const main = document.querySelector("main");
@@ -99,14 +99,14 @@ export async function waitUntilReady(page: Page): Promise<void> {
 }
 
 /**
- * Leaves the page, so that its scripts and reloads stop. Not for a blank page: from one site to another the browser starts
- * a process, which takes longer than the page.
+ * Leaves the page, so that its scripts and reloads stop. Not for a blank page: going from one site to another makes
+ * the browser start a process, which takes longer than the page.
  */
 export async function closeTarget(page: Page, product: ScreenProduct): Promise<void> {
   await page.goto(`${product.origin}/healthz`, { waitUntil: "commit" });
 }
 
-/** Leaves a page that runs no scripts for a blank one, whose policy lets the next content be set. */
+/** Leaves a page that runs no scripts for a blank one, whose policy allows setting the next content. */
 export async function closeNoScriptTarget(page: Page): Promise<void> {
   await page.goto("about:blank");
 }

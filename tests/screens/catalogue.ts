@@ -1,4 +1,4 @@
-// The message catalogue as it is written, by language: every text of every message.
+// The message catalogue as written, by language: every text of every message.
 import { readdirSync, readFileSync } from "node:fs";
 
 export type Locale = "en" | "de";
@@ -7,7 +7,7 @@ export type Catalogue = Record<Locale, ReadonlyMap<string, readonly string[]>>;
 
 const folder = new URL("../../messages/", import.meta.url);
 
-/** Every text below a message: one, or one for each number or kind. */
+/** Every text of a message: one, or one for each number or kind. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(textsOf);

@@ -1,5 +1,5 @@
-// What a page offers its reader, with scripts and without: words, links and buttons. The functions that run in the browser
-// must hold all they need in themselves.
+// What a page offers its reader, with and without scripts: words, links and buttons. Functions that run in the
+// browser must be self-contained.
 
 export type PageContent = {
   /** The visible words of the main part. */
@@ -8,17 +8,17 @@ export type PageContent = {
   reachable: string[];
 };
 
-/** What only scripts can do and what only their absence needs; each must leave the content whole without it. */
+/** What only scripts can do, and what only their absence requires; the content must be complete without each. */
 export const enhancements = [
-  // Tells that the page reloads by itself.
+  // Says that the page reloads by itself.
   "noscript",
-  // Tells what holds only for a form that is sent whole, as it is without scripts.
+  // Says what holds only for a form that is sent as a whole, as it is without scripts.
   ".unscripted",
   // Prints the page, as the browser's own menu does.
   ".needs-scripts",
   // Closes a notice; without scripts the next page does.
   ".toast button",
-  // Marks itself as a button that only scripts can press, beside what it makes easier.
+  // Marks itself as a button that only scripts can press, next to what it makes easier.
   "[data-enhancement]",
 ] as const;
 
@@ -41,7 +41,7 @@ export function readContent(excluded: readonly string[]): PageContent {
     .filter(isShown)
     .map((element) => {
       const name = element.getAttribute("href") ?? element.getAttribute("name") ?? "";
-      // React numbers a form differently where a component is hydrated later.
+      // React numbers a form differently if a component is hydrated later.
       const stable = name.replace(/_R_\w+?_/, "_R_").replace(/\/feed\/[\w-]{43}/, "/feed/TOKEN");
       return `${element.localName} ${stable} ${element.getAttribute("value") ?? ""}`.trim();
     });
@@ -58,9 +58,9 @@ export function readContent(excluded: readonly string[]): PageContent {
 /** All texts of a page, visible or only for screen readers; runs in the browser. */
 export function readTexts(): string[] {
   const texts = [document.title];
-  // What is typed in another language says so.
+  // Input in another language is marked as such.
   const unread = [...document.body.querySelectorAll("script, style, textarea[lang]")];
-  // Made to be copied: the digest of an error, and for operators what Stripe and the database know a thing by.
+  // Meant to be copied: an error's digest, and for operators the ids at Stripe and in the database.
   const codes = location.pathname.startsWith("/admin") ? "code, pre" : ".digest code";
   const identifiers = [...document.body.querySelectorAll(codes)];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -77,7 +77,7 @@ export function readTexts(): string[] {
   return texts;
 }
 
-/** The visible texts of the whole page, and which of these elements are there; runs in the browser. */
+/** The visible texts of the whole page, and which of these elements exist; runs in the browser. */
 export function readVisible(wanted: readonly string[]): { texts: string[]; selectors: string[] } {
   const texts: string[] = [];
   const unread = [...document.body.querySelectorAll("script, style, noscript")];
@@ -109,8 +109,8 @@ export function noScriptFaults(scripted: PageContent, noScript: PageContent): st
 }
 
 /**
- * Links and buttons that one language has and another has not; anchors have names in each language. Lists of what others
- * offer may grow between the two readings, so an id counts as any other, and so does the row that "Show more" continues from.
+ * Links and buttons that only one language has; anchors have names in each language. Lists of other people's rows may
+ * grow between the two readings, so all ids count as equal, and so does the row that "Show more" continues from.
  */
 export function languageFaults([first, ...others]: readonly Pick<PageContent, "reachable">[]): string[] {
   const linksOf = ({ reachable }: Pick<PageContent, "reachable">) =>

@@ -1,5 +1,5 @@
-// How much one run checks of the screen states. Over HTTP each run checks all of them. A browser checks each thing once
-// where it can fail, in a turn only of a share of the states; every combination where pictures are taken.
+// How much of the screen states one run checks. Over HTTP each run checks all of them. A browser checks each thing
+// once where it can fail, in a turn only for a share of the states; where pictures are taken, every combination.
 import { execFileSync } from "node:child_process";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#app/routes.ts";
@@ -8,10 +8,10 @@ import type { Locale } from "./catalogue.ts";
 import type { ScreenState } from "./screen-state.ts";
 import { screenStates } from "./screen-states.ts";
 
-/** Pictures of every screen state, to look through in `test-results/screens/index.html`: an hour and more. */
+/** Pictures of every screen state, to look through in `test-results/screens/index.html`: takes more than an hour. */
 export const hasPictures = process.env.SCREEN_PICTURES === "1";
 
-/** The first state of each route, and the first one that a form brings about: messages have colours of their own. */
+/** The first state of each route, and the first one that a form brings about: messages have their own colours. */
 function firstStates(): { pages: ReadonlySet<ScreenState>; forms: ReadonlySet<ScreenState> } {
   const [pages, forms] = [new Map<string, ScreenState>(), new Map<string, ScreenState>()];
   for (const screenState of screenStates) {
@@ -23,23 +23,23 @@ function firstStates(): { pages: ReadonlySet<ScreenState>; forms: ReadonlySet<Sc
 
 const first = firstStates();
 
-/** Whether axe's rules of colour run for this screen state. */
+/** Whether axe's colour rules run for this screen state. */
 export const hasColourCheck = (screenState: ScreenState) =>
   hasPictures || first.pages.has(screenState) || first.forms.has(screenState);
 
-/** Whether each run looks at this screen state in a browser, even where another one of its structure has passed. */
+/** Whether each run checks this screen state in a browser, even if another one with its structure has passed. */
 export const isFirst = (screenState: ScreenState) => first.pages.has(screenState);
 
-/** German texts are the longer ones; without a turn, English ones are looked at on each route. */
+/** German texts are longer, so they are always checked; English ones on each route in runs without a turn. */
 export const browserLocalesOf = (screenState: ScreenState): readonly Locale[] =>
   hasPictures || (turnOfRun() === null && isFirst(screenState)) ? ["de", "en"] : ["de"];
 
-/** Whether it is looked at on every screen: in a turn the first state of each route is, the others on the extremes. */
+/** Whether it is checked on every screen: in a turn only each route's first state is, the others on the extremes. */
 export const hasAllScreens = (screenState: ScreenState) => turnOfRun() === null || isFirst(screenState);
 
 /**
- * Whether a browser without scripts reads it too, and finds what the other one finds. In a turn the first state of each
- * route, and what a form brings about: the rest of such a page is read over HTTP.
+ * Whether a browser without scripts reads it too and must find the same. In a turn only each route's first state and
+ * states that a form brings about: the rest is read over HTTP.
  */
 export const hasNoScriptCheck = (screenState: ScreenState) =>
   turnOfRun() === null || isFirst(screenState) || screenState.perform !== undefined;
@@ -58,7 +58,7 @@ function changedRoutes(since = process.env.TEST_CHANGED_SINCE): ReadonlySet<stri
   );
 }
 
-/** What a browser looks at in this run: everything without a turn. */
+/** What a browser checks in this run: everything without a turn. */
 function chosenStates(): ReadonlySet<ScreenState> {
   if (turnOfRun() === null || hasPictures) return new Set(screenStates);
   const changed = changedRoutes();

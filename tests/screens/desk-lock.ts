@@ -1,5 +1,5 @@
-// The operator's desk lists what everybody makes. While one of its states is read, no other worker makes anything; all
-// others run side by side.
+// The operator's console lists rows that everybody creates. While one worker reads one of its states, no other worker
+// creates anything; all other states run in parallel.
 import type { ScreenProduct } from "./product.ts";
 import type { CheckedState } from "./screen-state.ts";
 
@@ -8,7 +8,7 @@ const lockKey = 7_403_662_203;
 export const isDesk = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
 
-/** Runs `work` beside others' work, or `alone`: after all that has begun, and before what begins meanwhile. */
+/** Runs `work` in parallel with others', or `alone`: after all work in progress, and before any that starts later. */
 export async function besideOthers<Result>(
   { owner }: ScreenProduct,
   work: () => Promise<Result>,

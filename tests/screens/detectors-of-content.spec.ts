@@ -1,5 +1,5 @@
-// The detectors of the screen checks that compare content: with scripts and without, in both languages, over HTTP, of another state,
-// and of another structure. Each finds a fault planted on a page made for it, and passes a page without one.
+// The detectors of the screen checks that compare content: with and without scripts, in both languages, over HTTP, with
+// another state, and with another structure. Each finds a fault planted on a page made for it and passes a sound page.
 import { randomUUID } from "node:crypto";
 import { type Browser, expect } from "@playwright/test";
 import { test } from "#tests/e2e/kit/test.ts";
@@ -47,14 +47,14 @@ test("content, links and buttons that only scripts bring are found; enhancements
       `<p>The same</p><noscript>Reload</noscript>${add("<p data-enhancement>Copy</p>")}`,
     ),
   ).toEqual([]);
-  // What a stylesheet or the parser does only where scripts run, and only where none do.
+  // What a stylesheet or the parser does only with scripts, and only without them.
   const style =
     "<style>.a { display: none } @media (scripting: none) { .a { display: block } .b { display: none } }</style>";
   const differing = `${style}<p class="a">Without</p><p class="b">With</p>`;
   expect((await bothWays(browser, differing)).join()).toContain("the content differs");
 });
 
-test("pages whose texts differ have one structure; a part, a role or a class more makes another", () => {
+test("pages that differ only in texts share a structure; an extra part, role or class makes another", () => {
   const structureOf = (body: string) => readStructure(parsePage(plainPage(body)));
   const known = structureOf(`<p class="note">In 2 hours</p><a id="row-1" href="/request/1">Lisbon</a>`);
   expect(structureOf(`<p class="note">In 3 days</p><a id="row-2" href="/booking/2">Porto</a>`)).toBe(known);
@@ -68,7 +68,7 @@ test("pages whose texts differ have one structure; a part, a role or a class mor
     expect(structureOf(other)).not.toBe(known);
 });
 
-test("a link or button that one language alone has is found; anchors have names in each", () => {
+test("a link or button that only one language has is found; anchors have names in each", () => {
   const contentOf = (...reachable: string[]) => ({ text: "Offers", reachable });
   const english = contentOf("a /requests", "a #fees", "button command accept_offer", "input title");
   const german = contentOf("a /requests", "a #kosten", "button command accept_offer");
@@ -105,7 +105,7 @@ test("a page that is read over HTTP has the same texts, links, buttons and names
   expect(readOn(parsed, "/", nameFaults)).toHaveLength(1);
 });
 
-test("a sound page of another state is found by what the state must show", async ({ page }) => {
+test("a sound page of another state is found by its missing texts", async ({ page }) => {
   const faultsOf = async (body: string, expected: readonly ExpectedText[]) => {
     await page.setContent(plainPage(body));
     return expectedTextFaults(expected, await page.evaluate(readVisible, selectorsOf(expected)), "en");
@@ -130,7 +130,7 @@ test("a sound page of another state is found by what the state must show", async
   await expect(faultsOf(released, ["no_such_message"])).rejects.toThrow("no_such_message");
 });
 
-test("a text is expected in the page's language, with the values that it leaves open", () => {
+test("a text is expected in the page's language, with any values for its placeholders", () => {
   const page = { texts: ["Check 2", " fields", "in 35 minutes"], selectors: [] };
   const attention = "common_error_summary_many";
   expect(expectedTextFaults([attention], page, "en")).toEqual([]);
@@ -141,7 +141,7 @@ test("a text is expected in the page's language, with the values that it leaves 
   ]);
 });
 
-test("what a page's HTML alone decides is found: headings, names, links, forms and data that is held", () => {
+test("faults in a page's HTML are found: headings, names, links, forms and hidden data", () => {
   const faultsOf = (body: string) => {
     const html = plainPage(body);
     const page = parsePage(html);

@@ -1,5 +1,5 @@
-// The detectors of the screen checks: each finds a fault planted on a page made for it, and passes a page without one. Here those of
-// layout, words and colours, and errors that a browser reports; detectors-of-content.spec.ts has those that compare content.
+// The detectors of the screen checks: each finds a fault planted on a page made for it and passes a sound page. Here
+// those of layout, words, colours and browser errors; detectors-of-content.spec.ts has those that compare content.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
@@ -50,7 +50,7 @@ test("a control that leaves its form is found, and a refused one without a borde
   expect(await faultsOf(sound)).toEqual([]);
 });
 
-test("controls beside each other on two heights are found, and an error above its control", async ({
+test("side-by-side controls on different heights are found, and an error above its control", async ({
   page,
 }) => {
   const style =
@@ -81,12 +81,12 @@ test("something that sticks out of a page that cannot scroll is found", async ({
   expect(await overflowOf(page, `<p style="position: absolute; left: -20px">out</p>`)).toHaveLength(1);
 });
 
-test("texts on top of each other are found", async ({ page }) => {
+test("overlapping texts are found", async ({ page }) => {
   const found = await textsOf(page, `<p>Below</p><p style="margin-top: -20px">Above</p>`, "p { margin: 0 }");
   expect(found).toEqual(['texts overlap: "Below" and "Above"']);
 });
 
-test("lines that stand close, texts for screen readers, closed and floating texts are no overlap", async ({
+test("close lines, texts for screen readers, closed and floating texts do not count as overlap", async ({
   page,
 }) => {
   const body = `<p style="line-height: 1.05">Two lines of a headline that stand as close as headlines do, <b>bold</b> too</p>
@@ -118,7 +118,7 @@ test("a short word broken into lines is found", async ({ page }) => {
   expect((await textsOf(page, narrow)).join()).toContain('a short word is broken: "EUR"');
 });
 
-test("links and buttons of one name that lead to different pages are found, and names that begin otherwise", async ({
+test("links and buttons with one name that lead to different pages are found, and names that start differently", async ({
   page,
 }) => {
   const namesOf = async (body: string) => {
@@ -137,7 +137,7 @@ test("links and buttons of one name that lead to different pages are found, and 
   expect(await namesOf('<button aria-label="Close">Done</button>')).toEqual([
     '"Done" is called "Close", which begins otherwise',
   ]);
-  // The same place twice, a name that says of what, and what nobody sees or hears.
+  // The same target twice, a name that says which one, and elements that nobody sees or hears.
   expect(
     await namesOf(
       `${form("1", "k")}${form("1", "l")}${form("2", "m", '<span class="read">: Wedding</span>')}
@@ -173,11 +173,11 @@ test("a sentence of the other language is found, also with something filled in; 
   ]);
   expect(wordFaults(german, "de")).toEqual([]);
   expect(wordFaults(german, "en")).toEqual(['de on a page in en: "Anfragen"']);
-  // Iceland, and the part of an address.
+  // Iceland, and part of an address.
   expect(wordFaults(["Island"], "de")).toEqual([]);
 });
 
-test("axe finds faults by all its rules, by those of colour or by all others; a sound page has no fault of any kind", async ({
+test("axe finds faults with all its rules, those of colour or all others; a sound page has none", async ({
   page,
 }) => {
   await page.setContent(plainPage(`<p style="color: #aaa">Pale</p><input>`));
@@ -197,7 +197,7 @@ test("axe finds faults by all its rules, by those of colour or by all others; a 
   expect(wordFaults(await page.evaluate(readTexts), "en")).toEqual([]);
 });
 
-test("each screen has its width, and a phone has a finger instead of a mouse", async ({ browser }) => {
+test("each screen has its width, and a phone uses a finger instead of a mouse", async ({ browser }) => {
   const context = await browser.newContext({ viewport: null });
   const page = await context.newPage();
   const screen = await openScreen(page);
@@ -261,7 +261,7 @@ test.describe("errors that a browser reports", () => {
     });
   }
 
-  test("of a person who is followed, a rejection without words too, with its place", async ({ browser }) => {
+  test("of a watched person are found, even a rejection without a message", async ({ browser }) => {
     const person = await openBrowser(browser, { email: "", name: "Mara", width: 360 }, true);
     await person.page.goto(`${origin}/rejects`);
     await expect

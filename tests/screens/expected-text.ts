@@ -3,8 +3,8 @@ import { type Locale, readCatalogue } from "./catalogue.ts";
 import type { Persona } from "./persona.ts";
 
 /**
- * A key of the message catalogue; a text of the state's data, alike in both languages; a text of each language, in which
- * `#` is any number; an element, for what is filled in or chosen; or a message that this state does not show.
+ * A key of the message catalogue; a text of the state's data, the same in both languages; a text in each language, in
+ * which `#` is any number; an element, for what is filled in or chosen; or a message that this state must not show.
  */
 export type ExpectedText =
   | string
@@ -14,17 +14,17 @@ export type ExpectedText =
   | { absent: string };
 
 type StateTexts = readonly ExpectedText[] | Partial<Record<Persona, readonly ExpectedText[]>>;
-/** By route and state, and by persona where each sees another text. */
+/** By route and state, and by persona where they see different texts. */
 export type RouteTexts = Readonly<Record<string, Readonly<Record<string, StateTexts>>>>;
 
-/** The open page, or the parsed answer: its texts, and whether an element is there. */
+/** The open page, or the parsed answer: its texts, and whether an element exists. */
 export type PageReading = { texts: readonly string[]; selectors: readonly string[] };
 
-/** Texts stand in elements of their own, so blanks between them carry no meaning. */
+/** Texts are in separate elements, so blanks between them carry no meaning. */
 const compact = (text: string) => text.replaceAll(/\s+/g, "");
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** The most characters that a value within a message has, so that a match never spans half a page. */
+/** The maximum length of a value within a message, so that a match never spans half a page. */
 const valueLimit = 160;
 
 function messagePattern(message: string): RegExp {
@@ -41,7 +41,7 @@ function hasMessage(key: string, pageText: string, locale: Locale): boolean {
 const numberPattern = (text: string) =>
   new RegExp(compact(text).split("#").map(escapePattern).join("\\d+"), "u");
 
-/** The elements that these texts ask for. */
+/** The elements that these texts require. */
 export const selectorsOf = (expected: readonly ExpectedText[]): string[] =>
   expected.flatMap((one) => (typeof one !== "string" && "selector" in one ? [one.selector] : []));
 

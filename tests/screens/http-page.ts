@@ -1,4 +1,4 @@
-// A page over HTTP: what the server wrote, read by a parser, and forms on it sent as a browser without scripts sends them.
+// A page over HTTP: a parser reads what the server wrote, and sends its forms as a browser without scripts does.
 import { JSDOM } from "jsdom";
 import { FormCookies } from "#tests/kit/browser/form-cookies.ts";
 import type { Hands } from "./actions.ts";
@@ -10,10 +10,10 @@ import type { Target } from "./screen-state.ts";
 /** One window for all pages: making one takes longer than reading a page. */
 const { window } = new JSDOM("");
 
-/** Hidden by themselves, or by the style sheets, which are not read here: the list of steps that only wide screens show. */
+/** Hidden by themselves, or by style sheets, which are not read here: only wide screens show the list of steps. */
 const hidden = '[hidden], template, dialog:not([open]), [popover], input[type="hidden"], .draft-steps';
 
-/** By element: every reader of a page asks for most of them. */
+/** By element, because every reader of a page needs most of them. */
 let shown = new WeakMap<Element, boolean>();
 
 window.Element.prototype.checkVisibility = function isShown(this: Element): boolean {
@@ -42,11 +42,11 @@ const inline = new Set([
 ]);
 const styleOf = ({ localName }: Element) => ({ display: inline.has(localName) ? "inline" : "block" });
 
-/** Parses a page. Style sheets are long and not read here. */
+/** Parses a page. Style sheets are long and not needed here. */
 export const parsePage = (html: string): Document =>
   new window.DOMParser().parseFromString(html.replaceAll(/<style\b.*?<\/style>/gs, ""), "text/html");
 
-/** Runs a function that is written for a page in a browser on a parsed page. */
+/** Runs a function written for a page in a browser on a parsed page. */
 export function readOn<Args extends unknown[], Result>(
   document: Document,
   path: string,
@@ -62,7 +62,7 @@ export function readOn<Args extends unknown[], Result>(
 
 type Sent = { method: string; body?: URLSearchParams | FormData };
 
-/** An open page of one person, who reads one language. */
+/** One person's open page, in one language. */
 export class HttpPage implements Hands {
   status = 0;
   html = "";
@@ -87,12 +87,12 @@ export class HttpPage implements Hands {
     return this.#url.pathname;
   }
 
-  /** The path with its query, or where it led outside. */
+  /** The path with its query, or the external address to which it led. */
   get address(): string {
     return `${this.#url.pathname}${this.#url.search}`;
   }
 
-  /** Something that the page refers to. */
+  /** Fetches something that the page refers to. */
   fetch(address: string): Promise<Response> {
     return fetch(new URL(address, this.#url), { headers: { cookie: this.#cookies.header } });
   }
@@ -106,7 +106,7 @@ export class HttpPage implements Hands {
     this.#one<HTMLInputElement>(selector).checked = true;
   }
 
-  /** Opens all that is folded: nothing on the page depends on which is open. */
+  /** Opens all folds: nothing on the page depends on which are open. */
   async unfold(): Promise<void> {
     for (const details of this.document.querySelectorAll("details")) details.open = true;
     shown = new WeakMap();
@@ -155,7 +155,7 @@ export class HttpPage implements Hands {
     this.status = response.status;
     this.html = await response.text();
     const location = response.headers.get("location");
-    // After a form the page that it leads to is the answer; an address that leads elsewhere is a fault of its own.
+    // After a form the answer is the page that it leads to; a redirecting address is a fault of its own.
     if (location && method === "POST") return this.#load(new URL(location, address), { method: "GET" });
     this.document = parsePage(this.html);
   }

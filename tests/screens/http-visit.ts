@@ -1,4 +1,4 @@
-// The visit of a screen state over HTTP, in both languages: all that the server's answer decides.
+// Visits a screen state over HTTP, in both languages, and checks all that the server's answer decides.
 
 import type { Locale } from "./catalogue.ts";
 import { formFaults, hiddenFaults, linkFaults, outlineFaults, unnamedFaults } from "./checks/html.ts";
@@ -20,7 +20,7 @@ import { wordFaults } from "./words.ts";
 
 type Reading = { faults: string[]; content: PageContent; document: Document };
 
-/** What is wrong with a screen state by its HTML, and what gives its structure's name. */
+/** What is wrong with a screen state's HTML, and what determines its structure's name. */
 export async function visitOverHttp(
   product: ScreenProduct,
   screenState: CheckedState,
@@ -64,19 +64,19 @@ async function readState(
   };
 }
 
-/** Their loaders read the whole booking of somebody who may know the other side's contact. */
+/** Their loaders read the whole booking for somebody who may know the other side's contact. */
 const openContacts: ReadonlySet<string> = new Set(
   ["information", "payment", "payment/success"].map((step) => `/request/booking/:bookingId/${step}`),
 );
 
-/** What somebody has given of themselves: the account's address, and the contact that the kit's customers leave. */
+/** The viewer's own data: the account's address, and the contact that the kit's customers leave. */
 const ownAddresses = ({ persona }: CheckedState, { viewer }: Target): string[] => [
   ...(viewer && "email" in viewer ? [viewer.email] : []),
   ...(persona === "customer" || persona === "visitor" ? [kitContact] : []),
 ];
 const kitContact = "lena@example.test";
 
-/** Pages of links that strangers open: they ship no script. */
+/** Pages behind links that strangers open: they ship no script. */
 const scriptFree: ReadonlySet<string> = new Set([
   ...["/offer/:token", "/invitation/:token", "/not-me", "/not-me/:token", "/join/:name"],
 ]);
@@ -88,7 +88,7 @@ function scriptFaults(document: Document, route: string): string[] {
 
 const drawings = new Map<string, Promise<string>>();
 
-/** Photos that are not answered, and drawings that the file of drawings does not contain. */
+/** Photos without an answer, and drawings that are not in the drawings file. */
 async function pictureFaults(page: HttpPage): Promise<string[]> {
   const faults: string[] = [];
   for (const use of new Set(

@@ -7,7 +7,7 @@ h2 { margin: 32px 0 8px } ul { display: flex; flex-wrap: wrap; gap: 16px; paddin
 img { height: 420px; width: auto; max-width: 640px; object-fit: cover; object-position: top; display: block }
 a { color: #fff; text-decoration: none } nav { columns: 4 }`;
 
-/** Writes `index.html` into the folder of the pictures; nothing where there are none. */
+/** Writes `index.html` into the pictures' folder; does nothing if there are none. */
 export function writePictureIndex(folder: string): void {
   if (!existsSync(folder)) return;
   const states = readdirSync(folder, { withFileTypes: true })

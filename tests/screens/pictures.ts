@@ -1,4 +1,4 @@
-// Pictures of the screen states, with the faults of a screen state beside them.
+// Pictures of the screen states, with each state's faults next to them.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Locale } from "./catalogue.ts";
@@ -28,7 +28,7 @@ export async function savePicture(
   });
 }
 
-/** Saves the faults of a screen state beside its pictures. */
+/** Saves a screen state's faults next to its pictures. */
 export function saveFaults(screenState: ScreenState, locale: Locale, faults: readonly string[]): void {
   if (!hasPictures) return;
   mkdirSync(folderOf(screenState), { recursive: true });

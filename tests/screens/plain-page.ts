@@ -1,6 +1,6 @@
 // A page made for the tests of the detectors.
 
-/** A sound page of the product's kind with this in its main part. */
+/** A sound page like the product's, with this in its main part. */
 export const plainPage = (
   body: string,
   style = "",

@@ -1,5 +1,5 @@
-// The running product that the screen states are seen on, with its database: people and rows are made by its own commands, and a state
-// that takes days to come about is written into its rows as the commands and the clock would leave it.
+// The running product on which the screen states are checked, with its database: its own commands create people and
+// rows; a state that takes days to arise is written into the rows as the commands and the clock would leave it.
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { defineCategory } from "#server/category/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -9,8 +9,8 @@ import type { freePorts } from "#tests/kit/product/product.ts";
 import { sessionCookie, visitorCookie } from "#tests/kit/product/tokens.ts";
 
 /**
- * Who opens a page: a member (with a session of their own where they have given a second factor), a visitor with a
- * draft, or a visitor without any cookie.
+ * Who opens a page: a member (with their own session if they have given a second factor), a visitor with a draft, or
+ * a visitor without any cookie.
  */
 export type Viewer = (Member & { session_id?: string }) | { visitor_id: string } | null;
 export type Cookie = { name: string; value: string };
@@ -32,26 +32,26 @@ export type ScreenProduct = {
   kit: Attached["kit"];
   env: Attached["env"];
   owner: Attached["owner"];
-  /** Makes a state once and returns the same one to every screen state that only reads it. */
+  /** Creates a state once and returns it to every screen state that only reads it. */
   share<T>(make: (product: ScreenProduct) => Promise<T>): Promise<T>;
-  /** Writes columns of the rows whose `key` (its id, unless said otherwise) is this. */
+  /** Writes columns of the rows whose `key` (by default the id) has this value. */
   updateRow(
     table: Table | FurtherTable,
     id: string,
     values: Record<string, Value>,
     key?: string,
   ): Promise<void>;
-  /** An instant by the product's clock; negative for one that has passed. */
+  /** An instant on the product's clock; negative for the past. */
   inHours(hours: number): Date;
   findCookies(viewer: Viewer): Promise<Cookie[]>;
-  /** What the product was started with. */
+  /** The settings that the product was started with. */
   settings: Readonly<Record<string, string>>;
   /** Called by `detach`, the last one first. */
   onClose(end: () => Promise<unknown>): void;
   detach(): Promise<void>;
 };
 
-/** Attaches to the product that was started for them. */
+/** Attaches to the product started for the screen states. */
 export async function attachProduct(): Promise<ScreenProduct> {
   const ports = JSON.parse(requireEnv("SCREENS_PORTS")) as Awaited<ReturnType<typeof freePorts>>;
   const data_dir = requireEnv("SCREENS_DATA_DIR");
@@ -99,7 +99,7 @@ export async function attachProduct(): Promise<ScreenProduct> {
   return product;
 }
 
-/** The categories of a fresh installation; the kit's own asks in both languages as well. */
+/** The categories of a fresh installation; the kit's own also has its questions in both languages. */
 async function openCategories({ kit }: ScreenProduct): Promise<void> {
   const operator = await kit.operator();
   for (const category of catalogue) await kit.run(defineCategory, operator, { ...category });

@@ -1,4 +1,4 @@
-// A screen state: one route in one state, opened by one persona. The lists in states/ are data; prepare/ makes what they show.
+// A screen state: one route in one state, opened by one persona. states/ lists them as data; prepare/ creates them.
 import type { Action } from "./actions.ts";
 import type { ExpectedText } from "./expected-text.ts";
 import type { Persona } from "./persona.ts";
@@ -8,7 +8,7 @@ import type { ScreenProduct, Viewer } from "./product.ts";
 export type Target = {
   viewer: Viewer;
   path: string;
-  /** Where another web server than the product's own answers. */
+  /** The origin of a web server other than the product's own. */
   origin?: string;
 };
 
@@ -20,12 +20,12 @@ export type ScreenState = {
   prepare(product: ScreenProduct): Promise<Target>;
   /** The page's status; 200 unless given. */
   status?: number;
-  /** Brings the state about on the opened page, with scripts, without, and over HTTP; the answer's status is `status`. */
+  /** Brings the state about on the open page, with scripts, without, and over HTTP; the answer's status is `status`. */
   perform?: Action;
   is_printed?: true;
 };
 
-/** A state that is there when the page is opened, and answers with 200. */
+/** A state that exists when the page is opened, with status 200. */
 export const screen = (
   route: string,
   persona: Persona,

@@ -68,7 +68,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   webhookTexts,
 ]);
 
-/** A route may stand in several tables, with other states in each. */
+/** A route may be in several tables, with other states in each. */
 function mergeTexts(tables: readonly RouteTexts[]): RouteTexts {
   const merged: Record<string, RouteTexts[string]> = {};
   for (const [route, states] of tables.flatMap(Object.entries<RouteTexts[string]>))

@@ -39,8 +39,7 @@ export const test = base.extend<
 });
 
 /**
- * Leaves one provider to be verified. Everybody whom the tests made is: the list would show nothing else, and some names
- * twice.
+ * Leaves one provider unverified. The tests have created many: the list would show nothing else, and some names twice.
  */
 async function leaveOneVerification({ owner, kit }: ScreenProduct): Promise<void> {
   await owner.query(`update operator_task set closed_at = now(), note = 'overtaken', version = version + 1
@@ -48,10 +47,10 @@ async function leaveOneVerification({ owner, kit }: ScreenProduct): Promise<void
   await kit.provider({ is_verified: false });
 }
 
-/** Declares a test for each screen state of this persona: over HTTP, and in a browser where this run looks at it there. */
+/** Declares a test for each of this persona's screen states: over HTTP, and in a browser where this run uses one. */
 export function visitAs(persona: Persona): void {
   test.use({ screenshot: "off" });
-  // The operator's pages list the rows of everybody, so their order matters; all others show only their owner's rows.
+  // The operator's pages list everybody's rows, so their order matters; all others show only their owner's rows.
   test.describe.configure({ mode: persona === "operator" ? "default" : "parallel" });
   for (const screenState of screenStates.filter((one) => one.persona === persona)) {
     const title = `${persona} · ${screenState.route} · ${screenState.state}`;

@@ -1,12 +1,12 @@
-// Faults of the words on a page: a message's key, a value that is missing, a placeholder without its value, or a sentence
-// of the other language.
+// Faults in the words of a page: a message's key, a missing value, a placeholder without its value, or a sentence in
+// the other language.
 import { type Locale, readCatalogue } from "./catalogue.ts";
 
 export type { Locale };
 
 type WordRules = {
   keys: ReadonlySet<string>;
-  /** Whole texts by language, and the longer pieces between the placeholders of those that have some. */
+  /** Whole texts by language, and the longer pieces between placeholders of texts that have some. */
   whole: Record<Locale, ReadonlySet<string>>;
   pieces: Record<Locale, readonly string[]>;
 };
@@ -36,18 +36,18 @@ function makeRules(): WordRules {
 
 let cached: WordRules | undefined;
 
-/** By language and text: the frame of a page says the same on each. */
+/** By language and text: the frame is the same on each page. */
 const judged = new Map<string, readonly string[]>();
 
 /**
- * An id of the database's. People read short numbers, and the digest of an error is no such id. The people of the tests
- * have addresses that begin with one.
+ * A database id. People read short numbers, and an error's digest is not such an id. The tests' people have addresses
+ * that start with one.
  */
 const rawId = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b(?![@.]\w)/i;
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Whether it names a country in this language: "Island" is Iceland in German, and a part of an address in English. */
+/** Whether it names a country in this language: "Island" is Iceland in German, and part of an address in English. */
 function isCountry(text: string, locale: Locale): boolean {
   const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" });
   return letters.some((one) => letters.some((two) => names.of(`${one}${two}`) === text));

@@ -1,4 +1,4 @@
-// How people press buttons in the simulation, and which outcomes are part of it.
+// How people press buttons in the simulation, and which outcomes are expected.
 import { isDeepStrictEqual } from "node:util";
 import Stripe from "stripe";
 import { isRefusal } from "#domain/refusal.ts";
@@ -9,7 +9,7 @@ import type { Random } from "#tests/contract/payment/random.ts";
 import { ProcessKilled } from "./crashing-pool.ts";
 import type { World } from "./world.ts";
 
-/** A killed process, an outage of Stripe and what waits for another process are part of the play; nothing else is. */
+/** A killed process, a Stripe outage and work that waits for another process are expected; nothing else is. */
 export function isExpected(error: unknown): boolean {
   if (error instanceof ProcessKilled || error instanceof Stripe.errors.StripeError || isRefusal(error))
     return true;
@@ -36,7 +36,7 @@ export async function settleOutcome(work: () => Promise<string>): Promise<string
 
 let calls = 0;
 
-/** One click, two with the same key at once, or the same click repeated later: the answers must be the same. */
+/** One click, two with the same key at once, or the same click repeated later: the answers must be equal. */
 export async function act(
   world: World,
   random: Random,
@@ -52,14 +52,14 @@ export async function act(
   const click = () =>
     settleOutcome(async () => {
       const output: unknown = await runCommand(world.runtime, command as AnyCommand, call);
-      // As it is stored for a repeated click.
+      // In the form stored for a repeated click.
       answers.push(JSON.parse(JSON.stringify(output ?? null)));
       return "done";
     });
   const how = random.pick(["once", "once", "once", "once", "double", "again"]);
   if (how === "once") {
     const outcome = await click();
-    // Whoever has just read the row is not told that it has changed.
+    // Whoever has just read the row must not get "stale".
     if (outcome === "stale") throw new Error(`${(command as AnyCommand).name} is stale on rows just read`);
     return outcome;
   }

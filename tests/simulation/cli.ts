@@ -1,5 +1,5 @@
-// `npm run simulate -- --seeds 2000 --from 1` plays so many seeds, each a booking's life and its money with everything that
-// can go wrong. It ends at the first seed that fails, with its steps and the command that replays it.
+// `npm run simulate -- --seeds 2000 --from 1` plays this many seeds, each the life of a booking and its money with
+// all that can go wrong. It stops at the first seed that fails and prints its steps and the command that replays it.
 import { parseArgs } from "node:util";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { playSeed } from "./play.ts";

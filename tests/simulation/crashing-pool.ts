@@ -1,14 +1,14 @@
 // A pool whose process can be killed between two statements: from then on every statement fails and no connection is
-// given back, so that PostgreSQL rolls back what was open. The next process begins with `restart`.
+// returned, so PostgreSQL rolls back open transactions. `restart` begins the next process.
 import type pg from "pg";
 
-/** The process is dead: what was committed before is all that is left of its work. */
+/** The process is dead: only what it had committed remains of its work. */
 export class ProcessKilled extends Error {}
 
 export type Crash = {
-  /** Kills the process before the statement after so many others. */
+  /** Kills the process after this many more statements. */
   arm(statements: number): void;
-  /** A new process; answers whether the old one was killed. */
+  /** Starts a new process; returns whether the old one was killed. */
   restart(): boolean;
 };
 

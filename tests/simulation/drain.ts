@@ -1,5 +1,5 @@
-// The end of a seed: everything works again and time goes by until nothing waits any more. The customers and providers do
-// nothing more; the operator decides what is put before it.
+// The end of a seed: everything works again and time passes until nothing waits any more. Customers and providers do
+// nothing more; the operator decides what is presented to them.
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { timers } from "#server/flow/timer/timers.ts";
@@ -14,7 +14,7 @@ import { decideNeverDelivered, decideWishToCancel, resolve } from "./steps/opera
 const maxRounds = 120;
 export const endedStatuses = ["completed", "cancelled", "lapsed"];
 
-/** Plays it; answers what was done. @throws when something still waits after many deadlines */
+/** Plays it; returns what was done. @throws when something still waits after many deadlines */
 export async function drain(play: Play): Promise<string[]> {
   const { world, random } = play;
   const lines: string[] = [];
@@ -89,7 +89,7 @@ async function listWaiting({ world, scene }: Play): Promise<string[]> {
   return what;
 }
 
-/** To the next instant of a timer, and no further than a week. */
+/** Moves the clock to the next timer, by a week at most. */
 async function moveToNextDeadline({ world, scene }: Play): Promise<void> {
   const now = world.clock.now();
   const parts = timers

@@ -1,4 +1,4 @@
-// Lives of bookings from seeds of the turn, or from those that the full run draws; a failure names the seed that repeats it.
+// Lives of bookings from the turn's seeds, or from those that the full run draws; a failure names the seed to replay.
 
 import { expect, test } from "vitest";
 import { isFull, seedOf } from "#scripts/test-run/turn.ts";

@@ -1,4 +1,4 @@
-// Each status can be rebuilt from the event log, and a status that cannot be is found.
+// The event log determines each status, and a status that it does not explain is found.
 import { expect, test } from "vitest";
 import { bookingMachine } from "#domain/booking/machine.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -24,7 +24,7 @@ test.each([
   ["booking", "status = 'confirmed'", "booking is confirmed"],
   ["payment_attempt", "status = 'failed'", "payment_attempt is failed"],
   ["instalment", "status = 'overdue', paid_at = null", "instalment is overdue"],
-])("a %s that was changed past the log is found", async (table, set, problem) => {
+])("a %s that was changed without an event is found", async (table, set, problem) => {
   const { request_id, booking_id } = await kit.deliveredBooking();
   await checkEventLog({ all }, request_id);
   await kit.owner.query(

@@ -1,8 +1,7 @@
-// Stripe's events on their way to the webhook endpoint: each is delivered at once, later, out of order, twice or never, as
-// the seed says. Lost for good are only events for which the sweep makes up; Stripe repeats the others for three days. The
-// sweep asks for the state of sessions that were begun here and of refunds that are under way. It does not know of refunds
-// made at Stripe, nor of those that fail after they have arrived or arrive after they have failed: their events are late
-// at most.
+// Delivers Stripe's events to the webhook endpoint at once, late, out of order, twice or never, as the seed says.
+// Only events that the sweep makes up for are lost for good; Stripe repeats the others for three days. The sweep
+// queries the state of sessions started here and of refunds in progress. It does not know of refunds made at Stripe,
+// nor of those that fail after arriving or arrive after failing: their events are late at most.
 import type { Hono } from "hono";
 import Stripe from "stripe";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
@@ -33,7 +32,7 @@ export function makeEvents({
   let waiting: StoredEvent[] = [];
   let delivered: StoredEvent[] = [];
 
-  /** What the sweep finds out by itself, or what an answer of Stripe has told already. */
+  /** What the sweep finds by itself, or an answer from Stripe has already reported. */
   async function isFoundBySweep({ type, body }: StoredEvent): Promise<boolean> {
     if (!ofRefund.test(type)) return ofSession.test(type);
     const { id, status, metadata } = body.data.object;
@@ -64,7 +63,7 @@ export function makeEvents({
     return status;
   }
 
-  /** Events that have come into being since the last call. */
+  /** Events created since the last call. */
   async function collect(): Promise<StoredEvent[]> {
     // Before every answer the stand-in does what is due by its clock.
     await fetch(`${testServer.url}/pay/nothing`);
@@ -84,12 +83,12 @@ export function makeEvents({
   }
 
   return {
-    /** Begins another seed: events of the one before are forgotten. */
+    /** Starts another seed and forgets the previous one's events. */
     async begin() {
       await collect();
       [waiting, delivered] = [[], []];
     },
-    /** What becomes of the new events; answers it in words. */
+    /** Decides what happens to the new events; returns it in words. */
     async send(random: Random): Promise<string[]> {
       const log: string[] = [];
       for (const event of await collect()) {
@@ -102,14 +101,14 @@ export function makeEvents({
       }
       return log;
     },
-    /** Delivers what was held back, in another order than it came in. */
+    /** Delivers held-back events, in another order than they came in. */
     async sendWaiting(random: Random): Promise<number> {
       const events = random.shuffle(waiting);
       waiting = [];
       for (const event of events) await deliver(event);
       return events.length;
     },
-    /** Everything that was delivered, once more. */
+    /** Sends everything that was delivered once more. */
     async repeat(): Promise<void> {
       for (const event of delivered) await post(event);
     },

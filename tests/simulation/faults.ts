@@ -1,4 +1,4 @@
-// Faults for the simulation to find. Each is seeded by handing the jobs a faulty command; no file of the product changes.
+// Faults for the simulation to find. Each is seeded by giving the jobs a faulty command; no product file changes.
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
@@ -30,7 +30,7 @@ const flow: MoneyFlow = {
   },
 };
 
-/** The same command in a transaction that takes no booking of the ledger. */
+/** The same command in a transaction whose ledger bookings have no effect. */
 function withoutLedger<C extends AnyCommand>(command: C): C {
   return {
     ...command,
@@ -38,7 +38,7 @@ function withoutLedger<C extends AnyCommand>(command: C): C {
   };
 }
 
-/** Every fact counts as booked before. */
+/** Every ledger transaction counts as already booked. */
 function withoutBooking(tx: Tx): Tx {
   const ignored: unknown = new Proxy(
     {},
@@ -55,7 +55,7 @@ function withoutBooking(tx: Tx): Tx {
   });
 }
 
-/** Books the money of an attempt, whether that was done before or not. */
+/** Books an attempt's money, even if it is already booked. */
 const bookAgain = defineCommand({
   name: "settle_payment",
   summary: "The money of a payment is booked without a look at what was booked.",
@@ -83,7 +83,7 @@ async function settleTwice(ctx: JobContext, attempt_id: string, snapshot: Paymen
   if (outcome === "unchanged" && snapshot.is_paid) await ctx.run(bookAgain, { attempt_id });
 }
 
-/** Orders a partial refund once more when it has arrived, as another row with a key of its own. */
+/** Orders a partial refund again after it has arrived, as another row with its own key. */
 const orderAgain = defineCommand({
   name: "record_refund",
   summary: "A refund is ordered although it was ordered before.",
@@ -111,7 +111,7 @@ const orderAgain = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Confirms a booking whose checkout has ended without money. */
+/** Confirms a booking whose checkout ended without money. */
 const confirmUnpaid = defineCommand({
   name: "settle_payment",
   summary: "A booking is confirmed without a look at its payment.",

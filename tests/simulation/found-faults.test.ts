@@ -1,12 +1,12 @@
-// The simulation can find what it is for: each seeded fault, by the seed that is written beside it; each turn plays a third of
-// them. The full run searches from the first seed on, and names the seed to write down when the product has changed what a seed plays.
+// The simulation finds what it must: each seeded fault, by the seed listed with it; each turn plays a third of them.
+// The full run searches from the first seed on and names the seed to list when product changes alter what a seed plays.
 import { expect, test } from "vitest";
 import { isFull, shareOfTurn } from "#scripts/test-run/turn.ts";
 import { faults } from "./faults.ts";
 import { playSeed } from "./play.ts";
 import { type SeededFault, startWorld } from "./world.ts";
 
-/** The failure of the first of these seeds that finds the fault; null when none does. */
+/** The failure of the first of these seeds that finds the fault; null if none does. */
 async function findFault(fault: SeededFault, first: number, last: number): Promise<string | null> {
   const world = await startWorld(fault);
   try {

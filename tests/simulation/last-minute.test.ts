@@ -1,4 +1,4 @@
-// Money paid in the last minute before a deadline, while its webhook is lost: Stripe is asked before anything ends.
+// Money paid in the last minute before a deadline, with its webhook lost: the product asks Stripe before anything ends.
 import { expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { createCheckout } from "#domain/payment/jobs.ts";
@@ -10,7 +10,7 @@ import { startWorld } from "./world.ts";
 
 const world = duringFile(startWorld);
 
-/** Opens the checkout a minute before `deadline`; `pays`: and pays on it. The tick runs a minute after. */
+/** Opens the checkout a minute before `deadline`, and pays if `pays`. The tick runs a minute after the deadline. */
 async function meetDeadline(made: { booking_id: string; customer: Member }, deadline: Date, pays: boolean) {
   const { kit, clock, queue, one } = world;
   clock.set(new Date(deadline.getTime() - 60_000));

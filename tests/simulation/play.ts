@@ -1,4 +1,4 @@
-// Plays a seed: sets the scene, lets the seed choose step after step, and ends everything that has begun.
+// Plays a seed: sets the scene, lets the seed choose step after step, and ends everything that was started.
 import { randomOf } from "#tests/contract/payment/random.ts";
 import { act, requireExpected, settleOutcome } from "./act.ts";
 import { checkEnd } from "./checks/end.ts";
@@ -11,7 +11,7 @@ import type { Play } from "./step.ts";
 import { steps } from "./steps/all.ts";
 import type { World } from "./world.ts";
 
-/** What a seed did, step by step, and what is left of it. No ids: they differ from run to run. */
+/** What a seed did, step by step, and what remains. No ids: they differ from run to run. */
 export type Transcript = { seed: number; lines: string[]; left: string[]; ends: string[] };
 
 const stepsPerSeed = 32;
@@ -28,7 +28,7 @@ export async function playSeed(world: World, seed: number): Promise<Transcript> 
     for (let count = 1; count <= stepsPerSeed; count += 1) {
       lines.push(`${count}. ${await playStep(play)}`);
       await checkMoney(world, scene);
-      // Little is left to happen once the last booking has ended.
+      // Little can still happen once the last booking has ended.
       const last = (await readBookings(world, scene)).at(-1);
       if (endedStatuses.includes(last?.status ?? "") && random.chance(25)) break;
     }
@@ -47,7 +47,7 @@ export async function playSeed(world: World, seed: number): Promise<Transcript> 
 async function playStep(play: Play): Promise<string> {
   const { world, scene, random } = play;
   const bookings = await readBookings(world, scene);
-  // Mostly the newest: money for an earlier one of the request may still be on its way.
+  // Mostly the newest: money for an earlier booking of the request may still be in flight.
   const booking = bookings.length > 1 && random.chance(20) ? bookings.at(-2) : bookings.at(-1);
   if (!booking) throw new Error("the scene has no booking");
   const weighted = steps.map((step) => ({ step, weight: step.weight(booking) }));
@@ -62,7 +62,7 @@ async function playStep(play: Play): Promise<string> {
   if (isArmed) world.crash.arm(random.below(40));
   const outcome = await settleOutcome(() => chosen.step.run(play, booking));
   const isKilled = world.crash.restart();
-  // A lease of a dead process runs out by the database's clock, which nobody waits for here.
+  // A dead process's lease expires by the database's clock, for which the simulation does not wait.
   if (isKilled) await world.all("delete from lease");
   const events = await world.events.send(random);
   const failures = random.chance(40) ? await world.queue.runWaiting() : [];

@@ -1,5 +1,5 @@
-// The queue's jobs, run one after the other in the order in which they were enqueued. As in the queue, a job is locked
-// while it runs, kept when it fails and removed when it succeeds.
+// Runs the queue's jobs one after the other in the order in which they were enqueued. As in the queue, a job is
+// locked while it runs, kept when it fails and removed when it succeeds.
 import type pg from "pg";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -7,7 +7,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 
 type Waiting = { id: string; name: string; payload: unknown };
 
-/** `names`: the jobs that are run; all others, mails among them, stay. */
+/** `names`: the jobs to run; all others, mails among them, stay. */
 export function makeQueue(runtime: Runtime, owner: pg.Pool, names: readonly string[]) {
   const context = jobContext(runtime);
   const listWaiting = async (): Promise<Waiting[]> =>
@@ -20,7 +20,7 @@ export function makeQueue(runtime: Runtime, owner: pg.Pool, names: readonly stri
       )
     ).rows;
   const run = (name: string, payload: unknown = {}) => runJob(context, name, payload);
-  /** Runs each job that waits now once; answers the failures by the job's name. */
+  /** Runs each waiting job once; returns the failures by job name. */
   async function runWaiting(): Promise<{ name: string; error: unknown }[]> {
     const failures: { name: string; error: unknown }[] = [];
     for (const { id, name, payload } of await listWaiting()) {
@@ -41,7 +41,7 @@ export function makeQueue(runtime: Runtime, owner: pg.Pool, names: readonly stri
     run,
     runWaiting,
     isEmpty: async () => (await listWaiting()).length === 0,
-    /** What no step runs, mails above all. */
+    /** Deletes the jobs that no step runs, mails above all. */
     async clear() {
       await owner.query("delete from graphile_worker._private_jobs");
       await owner.query("delete from lease");

@@ -1,4 +1,4 @@
-// What is left of a seed, without ids and times of day: the same seed must leave the same.
+// What a seed leaves, without ids and times of day: the same seed must leave the same rows.
 import type { Scene } from "./scene.ts";
 import type { World } from "./world.ts";
 
@@ -24,7 +24,7 @@ const queries = [
      or subject_id in (select id from refund where booking_id in ${ofRequest})`,
 ];
 
-/** These rows, each as JSON, table by table; rows of one table that differ in nothing else may come in any order. */
+/** These rows as JSON, table by table; the order of otherwise equal rows in one table does not matter. */
 export async function rowsLeft({ all }: World, { request_id }: Scene): Promise<string[]> {
   const rows: string[] = [];
   for (const query of queries)

@@ -1,5 +1,5 @@
-// What a seed begins with: a category with its terms, a customer, two providers and their offers, and the first booking;
-// and another customer, who has an offer of the first provider for the same day.
+// What a seed starts with: a category with its terms, a customer, two providers and their offers, and the first
+// booking; and another customer with an offer by the first provider for the same day.
 import { currencyInfo } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/define-category.ts";
@@ -23,10 +23,10 @@ export type Scene = {
 
 const start = Date.parse("2027-01-04T09:00:00Z");
 
-/** Sets the clock to the seed's day, makes the people and accepts the first offer. */
+/** Sets the clock to the seed's day, creates the people and accepts the first offer. */
 export async function makeScene(world: World, random: Random): Promise<Scene> {
   const { kit, clock, operator } = world;
-  // Over four years, so that leap days and the days of 23 and 25 hours are among them.
+  // Spread over four years, to include leap days and days of 23 and 25 hours.
   clock.set(new Date(start + random.below(4 * 365 * 24) * units.hour_ms));
   const currency = random.pick(["EUR", "EUR", "EUR", "JPY", "KWD"]);
   const { step_minor, iso_exponent } = currencyInfo(currency);
@@ -69,7 +69,7 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     const terms = { ...day, lines, policy, deposit_bp, validity_unit: "days", validity: 30 } as const;
     const { offer_id, provider } = await kit.offerFor(request, terms);
     providers.set(offer_id, provider);
-    // So that no two offers are equally old.
+    // So that no two offers have the same age.
     clock.move(units.second_ms);
   }
   const other = await kit.openRequestOf({ when_where });

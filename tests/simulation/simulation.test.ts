@@ -1,6 +1,6 @@
-// The life of bookings and of their money, played from seeds: who does what, what goes wrong at Stripe, on the way of its
-// events and in our own process. After every step the ledger agrees with the rows, at the end Stripe does as well, every
-// booking has ended and no money is without its entry. `npm run simulate` plays as many seeds as one likes.
+// The life of bookings and of their money, played from seeds: who does what, and what goes wrong at Stripe, in the
+// delivery of its events and in our own process. After every step the ledger agrees with the rows, at the end Stripe
+// does too, every booking has ended and all money has its entry. `npm run simulate` plays any number of seeds.
 
 import { expect, test } from "vitest";
 import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
@@ -15,7 +15,7 @@ const isWhole = turnOfRun() === null;
 const played: Transcript[] = [];
 const world = duringFile(startWorld);
 
-test("no booking of a seed goes on for ever, and no money belongs to nobody", {
+test("every booking of a seed ends, and all money has an owner", {
   timeout: 1_200_000,
 }, async () => {
   for (const seed of seeds) played.push(await playSeed(world, seed));
@@ -23,7 +23,7 @@ test("no booking of a seed goes on for ever, and no money belongs to nobody", {
   expect(ends.length).toBeGreaterThanOrEqual(seeds.length);
 });
 
-// Seeds that together do not explore what they are for would prove little. A turn's share is too small to ask that of it.
+// Seeds that together do not cover enough would prove little. A turn's share is too small for that check.
 if (isWhole) {
   test.each([
     ["completed", 10],
@@ -46,10 +46,10 @@ if (isWhole) {
   });
 }
 
-test("a seed decides everything: played once more, it takes the same steps and leaves the same", {
+test("a seed decides everything: replayed, it takes the same steps and leaves the same rows", {
   timeout: 600_000,
 }, async () => {
-  // Those in which most happened.
+  // Those with the most steps.
   const count = isWhole ? 3 : 1;
   const longest = played.toSorted((a, b) => b.lines.length - a.lines.length).slice(0, count);
   expect(longest.length).toBe(count);

@@ -13,7 +13,7 @@ export type BookingState = {
   ends_at: Date | null;
   has_started: boolean;
   provider: Member;
-  /** Paid and neither returned nor ordered to be. */
+  /** Paid and neither refunded nor ordered to be. */
   paid_minor: number;
   session_url: string | null;
   open_instalments: number;

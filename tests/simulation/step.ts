@@ -11,12 +11,12 @@ export type Play = {
   world: World;
   scene: Scene;
   random: Random;
-  /** Runs a command as a person does; answers its outcome in a word. */
+  /** Runs a command as a person does; returns its outcome in a word. */
   act<I extends z.ZodType, O>(command: TypedCommand<I, O>, actor: Actor, input: z.input<I>): Promise<string>;
 };
 export type Step = {
   name: string;
-  /** How often it is chosen, compared with the others; 0: it makes no sense here. */
+  /** How often the seed chooses it, relative to the others; 0: it makes no sense here. */
   weight(booking: BookingState): number;
   run(play: Play, booking: BookingState): Promise<string>;
 };

@@ -1,6 +1,6 @@
-// One process with everything that moves a booking's money: the commands and jobs as they are, the webhook endpoint, a
-// queue whose jobs are run one after the other when a step says so, and the Stripe stand-in behind the official client.
-// One stopped clock drives both sides. Nothing happens by itself, so that a seed alone decides what happens.
+// One process with everything that moves a booking's money: unmodified commands and jobs, the webhook endpoint, a
+// queue whose jobs run one after the other when a step says so, and the Stripe stand-in behind the official client.
+// One stopped clock drives both sides. Nothing happens by itself, so the seed alone decides what happens.
 import { Hono } from "hono";
 import { tick } from "#domain/flow-jobs.ts";
 import { flowJobs } from "#server/flow/jobs.ts";
@@ -19,7 +19,7 @@ import { makeEvents } from "./events.ts";
 import { makeQueue } from "./queue.ts";
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
-/** Replaces jobs by faulty ones: the simulation must find what they do. `seed` is the first that does. */
+/** Replaces jobs with faulty ones whose effects the simulation must find. `seed` is the first that does. */
 export type SeededFault = { name: string; seed: number; jobs: readonly AnyJob[] };
 
 /** Real time plays no part: a round of the tick ends when nothing is due. */
@@ -31,7 +31,7 @@ export async function startWorld(fault?: SeededFault) {
   const own = [defineJob(tick, makeTick(timers, tickBounds)), makePaymentSweep(1)];
   for (const job of [...flowJobs, ...own, ...(fault?.jobs ?? [])]) jobs.set(job.name, job);
   const testServer = await startTestServer();
-  // Its timers of real time: what they do is done at the simulation's own steps.
+  // Stops its real-time timers: the simulation's own steps do their work.
   await testServer.stopMounted();
   const kit = await startKit({ jobs: Object.fromEntries(jobs) });
   const { runtime, clock, owner } = kit;

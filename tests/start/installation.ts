@@ -1,5 +1,5 @@
-// A fresh clone in a folder of its own, and `npm start` in it as a person would type it: with the machine's Node,
-// without anything of the test run in the environment.
+// A fresh clone in its own folder, and `npm start` in it as a person would type it: with the machine's Node, and
+// without anything from the test run in the environment.
 import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,11 +15,11 @@ export type Installation = {
   folder: string;
   dataDir: string;
   ports: Awaited<ReturnType<typeof freePorts>>;
-  /** `npm start` with these settings besides the ports and the data folder. */
+  /** `npm start` with these settings plus the ports and the data folder. */
   npmStart: (env?: NodeJS.ProcessEnv) => Program;
-  /** Another script of package.json that starts the product, run likewise. */
+  /** Another script of package.json that starts the product, run the same way. */
   npmRun: (script: string) => Program;
-  /** Every living process that an `npm start` of this installation began. */
+  /** Every living process started by this installation's `npm start`. */
   living: () => number[];
   /** Ends whatever a failed test left running. */
   stopAll: () => Promise<void>;
@@ -30,7 +30,7 @@ const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"];
 const isForDownloads = (name: string) =>
   proxies.includes(name.toUpperCase()) || /^npm_config_(registry|cache|cafile|userconfig)$/i.test(name);
 
-/** What a person's shell would hold: no variable of the test runner, and the machine's own Node first on the path. */
+/** What a person's shell contains: no variable of the test runner, and the machine's own Node first on the path. */
 function shellEnv(): NodeJS.ProcessEnv {
   const names = Object.keys(process.env).filter(isForDownloads);
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
@@ -40,13 +40,13 @@ function shellEnv(): NodeJS.ProcessEnv {
   };
 }
 
-/** Everything below the folder but the files that are linked: those are another clone's as well. */
+/** Changes the owner of everything in the folder except linked files, which belong to another clone too. */
 function chownOwn(path: string, { uid, gid }: Person): void {
   const own = ["(", "-type", "d", "-o", "-links", "1", ")"];
   execFileSync("find", [path, ...own, "-exec", "chown", "-h", `${uid}:${gid}`, "{}", "+"]);
 }
 
-/** Links the files of a folder, or copies them where the other file system is another one. */
+/** Links the files of a folder, or copies them if it is on another file system. */
 function linkAll(from: string, to: string): void {
   const { status } = spawnSync("cp", ["-al", from, to], { stdio: "ignore" });
   if (status === 0) return;
@@ -54,7 +54,7 @@ function linkAll(from: string, to: string): void {
   execFileSync("cp", ["-a", from, to]);
 }
 
-/** npm's cache spares the download; a person who may not read root's gets a copy. */
+/** npm's cache saves the download; a person who may not read root's gets a copy. */
 function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
   if (!person) return {};
   const cache = execFileSync("npm", ["config", "get", "cache"], {
@@ -68,7 +68,7 @@ function cacheFor(person: Person | undefined, home: string): NodeJS.ProcessEnv {
   return { HOME: home, npm_config_cache: copy };
 }
 
-/** All processes whose environment holds this text; only Linux tells. */
+/** All processes whose environment contains this text; works only on Linux. */
 function processesWith(text: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
@@ -93,8 +93,8 @@ export function supervised(dataDir: string): {
 }
 
 /**
- * Clones HEAD into a new folder; `mode` is that of the folder above, `from` a clone whose packages and build are
- * linked: with the same lock file and sources there is nothing left to install or to build.
+ * Clones HEAD into a new folder; `mode` is that of the parent folder, `from` a clone whose packages and build are
+ * linked: with the same lock file and sources there is nothing left to install or build.
  */
 export async function install(
   options: { mode?: number; person?: Person; from?: Pick<Installation, "folder"> } = {},

@@ -1,4 +1,4 @@
-// Who starts the product in these tests: root when the tests run as root, and always a normal user.
+// Who starts the product in these tests: root if the tests run as root, and always a normal user.
 import { execFileSync } from "node:child_process";
 import type { Person } from "#tests/start/installation.ts";
 
@@ -7,7 +7,7 @@ const numberOf = (flag: string) => Number(execFileSync("id", [flag, name], { enc
 
 export const isRoot = process.getuid?.() === 0;
 
-/** A normal user: one made for the test when this is root, otherwise (undefined) the one who runs the tests. */
+/** A normal user: created for the test if this is root, otherwise (undefined) the one who runs the tests. */
 export function normalUser(): { person: Person | undefined; remove: () => void } {
   if (!isRoot) return { person: undefined, remove: () => undefined };
   try {

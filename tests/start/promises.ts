@@ -1,4 +1,4 @@
-// What `npm start` promises to everybody, whoever they are and wherever the clone lies.
+// What `npm start` promises to everybody, whoever they are and wherever the clone is.
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -12,10 +12,10 @@ import { type Installation, supervised } from "#tests/start/installation.ts";
 /** The first start installs and builds: minutes on a slow machine. */
 const firstStart = 1_000_000;
 
-/** Where the database lies when it is not in the data folder, from what a start said. */
+/** Where the database is when it is not in the data folder, according to a start's output. */
 export const movedTo = (output: string) => /^PostgreSQL runs as .+ in (\/\S+)\.$/m.exec(output)?.[1];
 
-/** Where the application's database listens, as its owner, from what the installation keeps about itself. */
+/** The address of the application's database as its owner, from the installation's own files. */
 function ownerUrl({ dataDir }: Installation, output: string): string {
   const moved = movedTo(output);
   const folders = [join(dataDir, "postgres"), ...(moved ? [join(moved, "postgres")] : [])];
@@ -25,7 +25,7 @@ function ownerUrl({ dataDir }: Installation, output: string): string {
   return `postgres://proffer_owner:${owner}@127.0.0.1:${port}/proffer`;
 }
 
-/** Ends it as a service manager or a person at a terminal would and proves that it ended well and left nothing. */
+/** Ends it as a service manager or a person at a terminal would, and proves that it ended well and left nothing. */
 export async function endsWithNothingLeft(
   installation: Installation,
   program: Program,
@@ -37,7 +37,7 @@ export async function endsWithNothingLeft(
   expect(installation.living()).toEqual([]);
 }
 
-/** Starts it and proves that it answers and has said where to go and with whom to sign in. */
+/** Starts it and proves that it answers and says where to go and how to sign in. */
 export async function startsAndAnswers(installation: Installation): Promise<Program> {
   const program = installation.npmStart();
   await program.line("ready", firstStart);
@@ -59,7 +59,7 @@ export async function startsAndAnswers(installation: Installation): Promise<Prog
   return program;
 }
 
-/** Starts it once more: the data are there, and nothing is installed or built again. */
+/** Starts it again: the data exist, and nothing is installed or built again. */
 export async function startsWithItsData(installation: Installation): Promise<Program> {
   const program = installation.npmStart();
   await program.line("ready");
@@ -97,14 +97,14 @@ export async function refusesSomebodyElsesFolder(
   expect(installation.living()).toEqual([]);
 }
 
-/** A second start on the data folder of one that runs. */
+/** A second start on the data folder of a running one. */
 export async function refusesToRunTwice(installation: Installation): Promise<void> {
   const second = installation.npmStart({ PORT: "1", STANDINS_PORT: "2" });
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`Proffer already runs on the data folder ${installation.dataDir}`);
 }
 
-/** Kills the supervisor without a word and starts again: what was left is stopped, and the data are there. */
+/** Kills the supervisor without warning and starts again: the start stops what was left, and the data are there. */
 export async function recoversFromAKill(installation: Installation, running: Program): Promise<Program> {
   const before = supervised(installation.dataDir);
   process.kill(before.supervisor.pid, "SIGKILL");
@@ -116,7 +116,7 @@ export async function recoversFromAKill(installation: Installation, running: Pro
   return program;
 }
 
-/** The whole tree goes when npm itself is killed without a word. */
+/** The whole process tree ends when npm itself is killed without warning. */
 export async function endsWithNpm(installation: Installation): Promise<void> {
   const program = installation.npmStart();
   await program.line("ready");
@@ -127,7 +127,7 @@ export async function endsWithNpm(installation: Installation): Promise<void> {
   expect(installation.living()).toEqual([]);
 }
 
-/** `npm run dev` on the data that are there: a page whose scripts load, compiled as they are asked for, and a clean end. */
+/** `npm run dev` on existing data: a page whose scripts load, compiled on demand, and a clean end. */
 export async function developsOnTheSameData(installation: Installation): Promise<void> {
   const program = installation.npmRun("dev");
   await program.line("ready", firstStart);

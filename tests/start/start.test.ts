@@ -49,7 +49,7 @@ if (parts.has("user")) {
       await promises.endsWithNothingLeft(fresh, again, "SIGINT");
     });
 
-    test("a data folder of somebody else is named together with its owner", () =>
+    test("somebody else's data folder is named together with its owner", () =>
       promises.refusesSomebodyElsesFolder(fresh, "/usr", "root"));
 
     test("a taken port is named together with its setting", () => promises.refusesATakenPort(fresh));
@@ -63,7 +63,7 @@ if (parts.has("dev")) {
     promises.developsOnTheSameData(fresh));
 }
 
-// For root alone: nobody else can meet what is proved here.
+// Only root can be in the situation tested here.
 if (parts.has("root")) {
   describe("npm start in a clone as root", () => {
     let installation: Installation;
@@ -81,14 +81,14 @@ if (parts.has("root")) {
       await promises.endsWithNothingLeft(installation, again, "SIGINT");
     });
 
-    test("a data folder of somebody else is named together with its owner", async () => {
+    test("somebody else's data folder is named together with its owner", async () => {
       const foreign = join(folder, "data");
       mkdirSync(foreign);
       chownSync(foreign, 12_345, 12_345);
       await promises.refusesSomebodyElsesFolder(installation, foreign, "the user with the number 12345");
     });
 
-    test("under a folder that only root may enter it says where the database lies, and finds it again", async () => {
+    test("under a folder that only root may enter it says where the database is, and finds it again", async () => {
       const closed = await installed({ mode: 0o700, from: installation });
       const program = await promises.startsAndAnswers(closed);
       const output = program.output();

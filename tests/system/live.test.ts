@@ -1,5 +1,5 @@
-// The built product in live mode behind a proxy that terminates TLS: its own worker, no demo data, no stand-in of its own.
-// The services it is told of are started apart and known to it by address and keys alone. Somebody signs up and in.
+// The built product in live mode behind a proxy that terminates TLS: its own worker, no demo data, no stand-in of its
+// own. Its services are started separately, and it knows them only by address and keys. Somebody signs up and signs in.
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -54,7 +54,7 @@ afterAll(async () => {
   remove();
 });
 
-/** The session in the cookies, which must be there. */
+/** The session in the cookies; throws without one. */
 function sessionOf(browser: FormBrowser) {
   const session = sessionIn(browser.cookies);
   if (!session) throw new Error("nobody is signed in");
@@ -71,7 +71,7 @@ test("sign-up, mailed link, sign-in, a page, a refresh near expiry and sign-out"
   const email = "somebody@elsewhere.test";
   const browser = new FormBrowser(origin);
   const page = await browser.get("/auth/signup");
-  // The box to agree with the terms, ticked.
+  // The terms checkbox, ticked.
   const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.html)?.[1] ?? "";
   const signedUp = await browser.press(formOf(page, "sign_up"), "sign_up", {
     email,
@@ -116,7 +116,7 @@ test("sign-up, mailed link, sign-in, a page, a refresh near expiry and sign-out"
   expect(stale.status, "the service has ended the session as well").toBe(403);
 });
 
-test("what belongs to a demo is refused in live mode, each setting by its name", async () => {
+test("demo settings are refused in live mode, each by its name", async () => {
   const wrong = {
     SEED: "demo",
     RATE_LIMITS: "off",
@@ -136,7 +136,7 @@ test("what belongs to a demo is refused in live mode, each setting by its name",
   expect((await fetch(`${origin}/readyz`)).status, "the one that runs is left alone").toBe(200);
 });
 
-test("in demo mode with another auth service the product's own stand-in for it does not run", async () => {
+test("in demo mode with another auth service the product's own auth stand-in does not run", async () => {
   const { url, publishable, secret } = services.auth;
   const product = await openTestProduct({
     SEED: "none",

@@ -1,7 +1,7 @@
-// The first day of a real installation: `MODE=live` on an empty database, behind a proxy that terminates TLS, its services
-// apart. An operator sets the marketplace up at the command line and on the pages, verifies the first provider, and the
-// first request becomes a paid booking. Everything is done at the command line and through pages, the customer's part in
-// a browser with scripts; no row is written, no function called by this test.
+// The first day of a real installation: `MODE=live` on an empty database, behind a proxy that terminates TLS, with
+// separate services. An operator sets the marketplace up at the command line and on the pages, verifies the first
+// provider, and the first request becomes a paid booking. The test uses only the command line and pages, for the
+// customer's part in a browser with scripts; it writes no row and calls no function.
 import "#tests/kit/product/names.mjs";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -49,7 +49,7 @@ beforeAll(async () => {
     ALLOW_ROOT: "on",
     PROFFER_LAUNCHER: String(process.pid),
   };
-  // Where the steps of the journeys find them.
+  // Where the journeys' steps find them.
   Object.assign(process.env, {
     E2E_BASE_URL: origin,
     E2E_STANDINS_URL: services.origin,
@@ -67,7 +67,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A browser that finds the names of this test, and takes the certificates of its proxies. */
+/** A browser that resolves the test's names and accepts its proxies' certificates. */
 function openChromium(): Promise<Browser> {
   const own = ["--host-resolver-rules=MAP *.services.test 127.0.0.1", "--ignore-certificate-errors"];
   const quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"];
@@ -75,7 +75,7 @@ function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureBrowser(), args });
 }
 
-/** The set-up at the command line, each answer on a line; returns what it printed. */
+/** Runs the set-up at the command line, one answer per line; returns its output. */
 async function setUp(...answers: string[]): Promise<string> {
   const running = promisify(execFile)(process.execPath, ["scripts/operator.ts", "setup"], {
     env,
@@ -87,7 +87,7 @@ async function setUp(...answers: string[]): Promise<string> {
   return stdout;
 }
 
-/** Signed in for the first time, with an authenticator app set up. */
+/** An operator signed in for the first time, with an authenticator app set up. */
 async function operatorBy(link: string): Promise<PageBrowser> {
   const page = await new PageBrowser(origin).open(link);
   page.fill(m.account_reset_new({}, en), "seven grey herons wade");
@@ -105,7 +105,7 @@ async function operatorBy(link: string): Promise<PageBrowser> {
   return page;
 }
 
-/** Completes a text: what is still between brackets, and the note at its top. */
+/** Completes a text: its placeholders in brackets, and the note at its top. */
 async function completeText(page: PageBrowser, edit: string): Promise<void> {
   await page.open("/admin/setup");
   await page.follow(edit);
@@ -212,7 +212,7 @@ test("from an empty database to a paid booking", async () => {
 });
 
 test.each(["/auth/signin", "/auth/signin.data"])(
-  "a form sent to %s is read with the site's own origin and refused with a foreign one",
+  "a form sent to %s is accepted with the site's own origin and refused with a foreign one",
   async (path) => {
     const body = new URLSearchParams({ email: "nobody@markt.example.test", password: "wrong" });
     const post = async (headers: Record<string, string>) =>
@@ -226,7 +226,7 @@ test.each(["/auth/signin", "/auth/signin.data"])(
   },
 );
 
-/** The customer at a browser with scripts, and the paths of its posts to the product. */
+/** The customer in a browser with scripts, and the paths of its posts to the product. */
 async function openCustomer(email: string) {
   const person = await openBrowser(browser, { email, name: "Mara Example", width: 1_280 }, true);
   const posts: string[] = [];
@@ -237,7 +237,7 @@ async function openCustomer(email: string) {
   return { person, posts };
 }
 
-/** Signed in, by cookies that no other host and nothing over http can set. */
+/** Expects a session in cookies that no other host and nothing over http can set. */
 async function expectSecureSession({ context }: Person): Promise<void> {
   const cookies = await context.cookies(origin);
   expect(cookies.filter(({ name }) => isSessionCookie(name))).not.toEqual([]);

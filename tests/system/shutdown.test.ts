@@ -1,5 +1,5 @@
-// The built product is asked to end while it is read and written: what it has taken it answers, what it answers is done, and
-// nobody new is let in.
+// The built product is asked to end under reads and writes: it answers every accepted request, does what it answers,
+// and accepts nothing new.
 import { request as httpRequest } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { openTestProduct, type TestProduct } from "#tests/kit/product/test-produ
 import { until } from "#tests/kit/product/until.ts";
 import { pointTo } from "./kit/demo-product.ts";
 
-/** Fewer than the connections of the pool: reads go on beside them. */
+/** Fewer than the pool's connections, so that reads go on meanwhile. */
 const acceptances = 5;
 const readers = 8;
 
@@ -25,7 +25,7 @@ let owner: pg.Pool;
 
 const openOwner = () => {
   const pool = new pg.Pool({ connectionString: attachedOwnerEnv(settings).DATABASE_OWNER_URL, max: 4 });
-  // The database ends as well, and with it these connections.
+  // The database ends too, and with it these connections.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 type Read = { status: number; isWhole: boolean } | { error: string; bytes: number };
 
-/** Reads a page on a connection of its own, and says what came of it. */
+/** Reads a page on its own connection, and returns the outcome. */
 function readPage(path: string): Promise<Read> {
   return new Promise((resolve) => {
     let bytes = 0;
@@ -69,7 +69,7 @@ function readPage(path: string): Promise<Read> {
   });
 }
 
-test("every request that was taken is answered and done, new ones are refused, and it ends with 0", async () => {
+test("every accepted request is answered and done, new ones are refused, and it exits with 0", async () => {
   const market = await openMarket();
   const lena = await new FormBrowser(product.origin).signIn("customer@demo.test");
   const forms = [];
@@ -92,7 +92,7 @@ test("every request that was taken is answered and done, new ones are refused, a
     }
   });
 
-  // The commands stand before their commit, so that all of them are under way at the signal.
+  // The commands wait before their commit, so that all of them are in progress at the signal.
   const hold = await holdAt(owner, { table: "booking", on: "insert", when: "commit" });
   let answered = 0;
   const pressed = forms.map(async ({ form }) => {
@@ -120,7 +120,7 @@ test("every request that was taken is answered and done, new ones are refused, a
   expect(await product.program.ended, product.program.output()).toBe(0);
   expect(product.program.output()).toContain("Stopping …");
 
-  // A page is whole or did not begin: none was cut off.
+  // A page is complete or did not start: none was cut off.
   const cut = reads.filter((read) =>
     "error" in read ? read.bytes > 0 : read.status !== 200 || !read.isWhole,
   );

@@ -1,4 +1,4 @@
-// The auth service of compose.yaml: its keys, its mails' addresses, and its role and database.
+// The auth service in compose.yaml: its keys, its mails' addresses, and its role and database.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,10 +24,10 @@ const run = (settings: NodeJS.ProcessEnv) =>
     encoding: "utf8",
   });
 
-/** How compose.yaml takes a setting from .env. */
+/** How compose.yaml reads a setting from .env. */
 const interpolated = (name: string) => ["$", `{${name}:-}`].join("");
 
-/** Its lines as a shell reads them, which handles quotes as Compose does. */
+/** Its output lines as a shell reads them, which handles quotes as Compose does. */
 function made(): Record<string, string> {
   const { stdout } = run(mail);
   const shown = execFileSync(
@@ -96,14 +96,14 @@ test("it names every setting that the service takes from .env, and the address w
   });
 });
 
-test("without a mail server it makes nothing and says which setting is missing", () => {
+test("without a mail server it generates nothing and says which setting is missing", () => {
   const { status, stdout, stderr } = run({});
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("SMTP_URL and MAIL_FROM are missing");
 });
 
 const folder = "deploy/auth/templates";
-/** The names of the guide's table and of the service's settings. */
+/** The names in the guide's table and in the service's settings. */
 const kinds = {
   "confirm sign-up": "CONFIRMATION",
   invite: "INVITE",
@@ -142,7 +142,7 @@ test.each(Object.entries(kinds))(
   },
 );
 
-test("every template is one of the service's, and says how long the code works", () => {
+test("every template belongs to the service and says how long the code is valid", () => {
   const named = Object.values(kinds).map((kind) =>
     environment[`GOTRUE_MAILER_TEMPLATES_${kind}`]?.split("/").at(-1),
   );
@@ -151,7 +151,7 @@ test("every template is one of the service's, and says how long the code works",
   for (const kind of Object.values(kinds)) expect(templateOf(kind)).toContain(`${minutes} minutes`);
 });
 
-test("deploy/auth/roles.sql makes a database whose tables lie in the schema of the service, and a role without rights elsewhere", async () => {
+test("deploy/auth/roles.sql makes a database whose tables are in the service's schema, and a role without rights elsewhere", async () => {
   const mark = `a${process.pid}`;
   const role = { name: `${mark}_auth`, password: "auth" };
   const url = process.env.TEST_POSTGRES_URL ?? "";

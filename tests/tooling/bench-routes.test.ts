@@ -27,7 +27,7 @@ test("the benches visit every route that has a page", () => {
   const source = readFileSync("bench/kit/routes.ts", "utf8");
   const visited = [...source.matchAll(/^ +\[?"(\/[^"?]*)/gm)].map(([, path = ""]) => path);
   const known = new Set([...visited, ...Object.keys(left)]);
-  // The benches name every parameter alike.
+  // The benches use one name for every parameter.
   const isKnown = (path: string) => known.has(path.replaceAll(/:\w+/g, ":id"));
   const listed = paths.filter((path) => path in withoutScreen || isKnown(path));
   expect(tableFaults("bench/kit/routes.ts or this file", listed)).toEqual([]);

@@ -1,6 +1,6 @@
-// Every bench still works: each runs once in its short form, those of a turn (in the full run all) in one program that
-// shares what takes long to start. What comes out is not judged, only that it comes: figures of a busy machine say
-// nothing. `soak` has a test of its own, which judges it.
+// Every bench still works: each runs once in its short form, those of a turn (in the full run all) in one program
+// that shares what is slow to start. The test does not judge the figures, only that there are some: those of a busy
+// machine say nothing. `soak` has its own test, which judges it.
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ const names = shareOfTurn(
     .filter((name) => name !== "soak"),
 );
 
-/** What a bench says of its short form; undefined when it has none. */
+/** What a bench says about its short form; undefined if it has none. */
 async function shortFormOf(name: string): Promise<{ figures: string[] } | undefined> {
   const file = pathToFileURL(resolve("bench", `${name}.ts`)).href;
   return ((await import(file)) as { short?: { figures: string[] } }).short;

@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts it with a program that gets the name of the archive as `$1`. */
+/** Starts it with a program that gets the archive's name as `$1`. */
 function start(program: string, env: NodeJS.ProcessEnv = {}) {
   child = spawn("sh", [script, suffix, "sh", "-c", program, "sh"], {
     env: { PATH: process.env.PATH, BACKUP_FOLDER: folder, BACKUP_PAUSE: "0.05", ...env },
@@ -54,7 +54,7 @@ function archiveOf(hours: number): string {
   return file;
 }
 
-test("it makes one backup a day, removes those of more than thirty days, and is healthy", async () => {
+test("it makes one backup a day, removes those older than thirty days, and is healthy", async () => {
   const [old, kept] = [archiveOf(32 * 24), archiveOf(29 * 24)];
   writeFileSync(join(folder, "other.auth.dump"), "");
   writeFileSync(join(folder, `killed${suffix}.part`), "");
@@ -70,7 +70,7 @@ test("it makes one backup a day, removes those of more than thirty days, and is 
   expect(readFileSync(join(folder, "log"), "utf8")).toBe("made\n");
 });
 
-test("a failure is said, removes no backup, leaves nothing half done, and is tried again", async () => {
+test("a failure is reported, removes no backup, leaves nothing half done, and is retried", async () => {
   const old = archiveOf(40 * 24);
   start(`echo half > "$1"; test -e "${folder}/works"`);
   await vi.waitFor(() => expect(output.match(/failed/g)?.length).toBeGreaterThan(1), 10_000);
@@ -80,7 +80,7 @@ test("a failure is said, removes no backup, leaves nothing half done, and is tri
   expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("a backup of yesterday is followed by the next, and SIGTERM ends the wait", async () => {
+test("after yesterday's backup comes the next one, and SIGTERM ends the wait", async () => {
   archiveOf(25);
   start('cp /dev/null "$1"', { BACKUP_PAUSE: "600" });
   await vi.waitFor(() => expect(archives()).toHaveLength(2), 10_000);

@@ -1,5 +1,5 @@
-// The files of `deploy/`, the image and the compose file against the repository: no machine of a test needs Docker, so
-// what they name is checked here to exist, and the roles are made in a real PostgreSQL.
+// The files of `deploy/`, the image and the compose file against the repository: test machines need no Docker, so
+// this checks that what they name exists, and makes the roles in a real PostgreSQL.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
@@ -37,16 +37,16 @@ const units = readdirSync("deploy/systemd").map((name) => [
   name,
   readFileSync(join("deploy/systemd", name), "utf8"),
 ]);
-/** Set for other programs than ours. */
+/** Settings for other programs than ours. */
 const others = /^(NODE_ENV|NODE_OPTIONS|LD_PRELOAD|MALLOC_ARENA_MAX)$/;
 /** Settings of the demo, of a release's build, of another way to run the product, or of one service alone. */
 const notForCompose =
   /^(STANDINS_\w+|SEED|CLOCK_FILE|WEBHOOK_LOOPBACK|ALLOW_ROOT|SENTRY_(AUTH_TOKEN|ORG|PROJECT)|WORKER_\w+|BACKUP_\w+|DATABASE_OWNER_URL)$/;
-/** Services that work as the owner of the tables. */
+/** Services that run as the owner of the tables. */
 const ofOwner = ["migrate", "backup"];
 const known = (name: string) => Object.hasOwn(settings, name) || others.test(name);
 
-/** Programs named with `node` in a file: of the image, a service or a unit. */
+/** Programs started with `node` in a file: by the image, a service or a unit. */
 const programsIn = (text: string) =>
   [...text.matchAll(/\b((?:scripts|server)\/[\w/-]+\.(?:ts|mjs))\b/g)].map(([, path = ""]) => path);
 
@@ -86,7 +86,7 @@ describe("the image", () => {
     expect(last).not.toMatch(/npm (ci|install)/);
   });
 
-  test("is run by a user without rights, under a version of Node that the product takes", () => {
+  test("runs as a user without rights, on a Node version that the product accepts", () => {
     expect(last).toMatch(/^USER node$/m);
     const needed = Number(/minimumMajor = (\d+)/.exec(readFileSync("scripts/ensure.mjs", "utf8"))?.[1]);
     expect(Number(/^ARG NODE_IMAGE=node:(\d+)\.\d+\.\d+-/m.exec(dockerfile)?.[1])).toBe(needed);
@@ -114,7 +114,7 @@ describe("the image", () => {
     expect(code.filter((file) => development.test(readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  test("leaves local data and secrets out", () => {
+  test("excludes local data and secrets", () => {
     expect(ignored).toEqual(expect.arrayContaining([".env", ".data", ".git", "node_modules", "build"]));
   });
 });
@@ -178,11 +178,11 @@ describe("the compose file", () => {
     ]);
   });
 
-  test("asks PostgreSQL by TCP, which the server of its first start does not serve", () => {
+  test("checks PostgreSQL over TCP, on which its first-start server does not listen", () => {
     expect(serviceOf("postgres").healthcheck.test).toContain("--host=127.0.0.1");
   });
 
-  test("lets the network, and nobody else, read the worker's metrics", () => {
+  test("lets only the network read the worker's metrics", () => {
     const { environment, ports } = serviceOf("worker");
     expect([environment.WORKER_HOST, environment.WORKER_PORT, ports]).toEqual(["0.0.0.0", "3009", undefined]);
     expect(serviceOf("web").ports).toEqual(["127.0.0.1:3000:3000"]);
@@ -248,7 +248,7 @@ test("programs, commands and settings that the guide names exist", () => {
     expect(existsSync(join("deploy", path)), path).toBe(true);
 });
 
-test("deploy/roles.sql makes roles with which an administrator who is no superuser gets a migrated database", async () => {
+test("deploy/roles.sql makes roles with which an administrator without superuser rights gets a migrated database", async () => {
   const url = process.env.TEST_POSTGRES_URL ?? "";
   const mark = `r${process.pid}`;
   const database = `proffer_${mark}`;

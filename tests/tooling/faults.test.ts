@@ -1,11 +1,11 @@
-// The list of faults: each names a text that is exactly once in its file, and a test file that exists.
+// The list of faults: each names a text that occurs exactly once in its file, and a test file that exists.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { faults, faultsByArea } from "../faults/faults.ts";
 import { describeResults, layerOf } from "../faults/report.ts";
 
 test.each(faults.map((fault) => [fault.file, fault] as const))(
-  "a fault can be put into %s",
+  "a fault can be planted in %s",
   (file, fault) => {
     const found = readFileSync(file, "utf8").split(fault.find).length - 1;
     expect(found, `"${fault.find}" in ${file}`).toBe(1);
@@ -20,7 +20,7 @@ describe("an area has enough of them", () => {
   });
 });
 
-test("none is there twice", () => {
+test("no fault is listed twice", () => {
   const texts = faults.map(({ file, find, replace }) => JSON.stringify([file, find, replace]));
   expect(new Set(texts).size).toBe(texts.length);
 });

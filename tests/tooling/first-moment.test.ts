@@ -1,4 +1,4 @@
-// The full run repeats tests on other dates: TEST_NOW decides the first moment of the clock and of the machine's date.
+// The full run repeats tests on other dates: TEST_NOW sets the first moment of the clock and of the machine's date.
 import { expect, test } from "vitest";
 import { dateFrom, firstMomentOf } from "#tests/kit/date/first-moment.ts";
 
@@ -7,7 +7,7 @@ test.each([
   ["", "2026-06-10T10:00:00.000Z"],
   ["2028-02-29T10:00:00Z", "2028-02-29T10:00:00.000Z"],
   ["2027-04-30T23:30:00-10:00", "2027-05-01T09:30:00.000Z"],
-])("TEST_NOW=%s begins at %s", (TEST_NOW, first) => {
+])("TEST_NOW=%s starts at %s", (TEST_NOW, first) => {
   expect(firstMomentOf(TEST_NOW).toISOString()).toBe(first);
 });
 
@@ -15,7 +15,7 @@ test.each(["tomorrow", "2028-02-29", "2028-02-29T10:00:00"])("TEST_NOW=%s is ref
   expect(() => firstMomentOf(TEST_NOW)).toThrow("TEST_NOW is an instant");
 });
 
-test("a moved date begins at its moment and is a date in all else", () => {
+test("a moved date starts at its moment and otherwise is an ordinary date", () => {
   const begin = new Date("2028-02-29T10:00:00Z");
   const Moved = dateFrom(begin);
   for (const now of [new Moved().getTime(), Moved.now()]) {

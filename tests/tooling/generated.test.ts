@@ -13,6 +13,6 @@ test("db/schema.d.ts describes the migrated database (`npm run db:types`)", asyn
   }
 });
 
-test("package-lock.json names every package of every system, so that `npm ci` takes it (`scripts/complete-lock.ts`)", () => {
+test("package-lock.json names every package of every system, so that `npm ci` accepts it (`scripts/complete-lock.ts`)", () => {
   expect(missingEntries(JSON.parse(readFileSync("package-lock.json", "utf8")))).toEqual({});
 });

@@ -1,4 +1,4 @@
-// docs/input.md has every rule across fields with its field and code, and every kind of upload with its types and sizes.
+// docs/input.md lists every cross-field rule with its field and code, and every kind of upload with types and sizes.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
@@ -17,7 +17,7 @@ import { tableRows } from "./doc-tables.ts";
 
 const page = readFileSync("docs/input.md", "utf8");
 
-/** Field and code of every fault that the rules themselves name; those of schemas come with the schema. */
+/** Field and code of every fault that the rules themselves raise; those of schemas come with the schema. */
 function faultsIn(text: string): string[] {
   const found = text.matchAll(/path: ["`]([^"`]+)["`],\s*code: "(\w+)"/g);
   return [...found].map(([, path = "", code]) => `${path.replace(/\.\$\{\w+\}/g, "")} ${code}`);
@@ -35,7 +35,7 @@ function faultsOfRules(): string[] {
   return rules.flatMap((file) => faultsIn(readFileSync(file, "utf8")));
 }
 
-test("every rule across fields stands there, and none that the code does not have", () => {
+test("every cross-field rule is listed, and none that does not exist in the code", () => {
   const rows = [...page.matchAll(/^\| `([\w.]+)` \| `(\w+)` \| .+ \|$/gm)];
   const written = rows.map(([, field, code]) => `${field} ${code}`);
   expect(new Set(written).size).toBe(written.length);
@@ -48,7 +48,7 @@ test("the rules are found however they are written", () => {
   expect(faultsIn(text)).toEqual(["ends_at required", "lines.label too_long"]);
 });
 
-test("every rule across rows is a refusal of the product", () => {
+test("every cross-row rule is a refusal of the product", () => {
   const section = page.slice(page.indexOf("Rules across rows"), page.indexOf("## Uploads"));
   const codes = [...section.matchAll(/^\| `(\w+)` \| [^|]+ \|$/gm)].map(([, code = ""]) => code);
   expect(codes.length).toBeGreaterThan(10);

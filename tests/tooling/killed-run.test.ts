@@ -1,4 +1,4 @@
-// A run of tests that is killed leaves no program behind.
+// A killed test run leaves no program behind.
 import { expect, test } from "vitest";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { until } from "#tests/kit/product/until.ts";
@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
 const run = `import { startProgram } from "#tests/kit/product/product.ts";
 process.stdout.write(startProgram("sleep", ["600"], { settings: {} }).child.pid + "\\n");`;
 
-test("a program ends when the run that started it was killed", async () => {
+test("a program ends when the run that started it is killed", async () => {
   const { child, output } = startProgram(process.execPath, ["--input-type=module", "-e", run], {
     settings: {},
   });

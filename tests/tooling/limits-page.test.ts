@@ -1,4 +1,4 @@
-// docs/limits.md has every limit with the value that the code has, and none that the code does not have.
+// docs/limits.md lists every limit with the value in the code, and none that the code does not have.
 import { expect, test } from "vitest";
 import { editableLimits, limits } from "#domain/limits.ts";
 import { type RateLimit, rateLimits } from "#domain/rate-limits.ts";
@@ -6,7 +6,7 @@ import { tableRows } from "./doc-tables.ts";
 
 const megabyte = 1024 * 1024;
 
-/** A value with the unit that its name ends in: `72, 24 hours`, `10 %`, `20 MiB`. */
+/** A value with the unit at the end of its name: `72, 24 hours`, `10 %`, `20 MiB`. */
 function shown(name: string, value: number | readonly number[]): string {
   const unit = /_(days|hours|minutes|seconds|characters|bytes|bp|minor)$/.exec(name)?.[1];
   const values = typeof value === "number" ? [value] : value;
@@ -33,7 +33,7 @@ const tries = Object.entries<RateLimit>(rateLimits).map(([name, limit]) => [
   [`${limit.tries} in ${span(limit.window_seconds)}`, limit.per, limit.counts],
 ]);
 
-test("each limit stands on its page with its value and its meaning, and nothing else does", () => {
+test("each limit is on its page with its value and its meaning, and nothing else is", () => {
   const rows = tableRows("limits.md");
   expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
   expect(rows.filter(([, cells]) => (cells.at(-1) ?? "").length < 5)).toEqual([]);

@@ -1,4 +1,4 @@
-// A figure that nothing reads looks like a promise and is none.
+// A limit that nothing reads looks like a promise but is none.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { editableLimits, limits, units } from "#domain/limits.ts";
 
 const home = join("domain", "limits.ts");
 
-/** What the product is made of, without tests. */
+/** The product's sources, without tests. */
 function sources(): string {
   const files = ["app", "domain", "server", "db", "scripts", "bench"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
@@ -17,7 +17,7 @@ function sources(): string {
   return code.map((name) => readFileSync(name, "utf8")).join("\n");
 }
 
-/** The keys that no source reads from the table of that name, as its member or taken out of it. */
+/** The keys that no source reads from the table with this name, as a member or by destructuring. */
 function unread(table: string, keys: readonly string[], text: string): string[] {
   const takenOut = new RegExp(`\\{([^{}]*)\\}\\s*=\\s*${table}\\b`, "g");
   const taken = [...text.matchAll(takenOut)].map(([, names]) => names).join();
@@ -34,7 +34,7 @@ test("every limit, default and unit is read somewhere", () => {
   expect(unread("units", Object.keys(units), text)).toEqual([]);
 });
 
-test("and one that is not read is seen", () => {
+test("and an unread one is found", () => {
   const text =
     "limits.title_characters; const { file_bytes, page_rows: rows } = limits; other.nobody_reads_me";
   const keys = ["title_characters", "file_bytes", "page_rows", "nobody_reads_me"];

@@ -1,5 +1,5 @@
-// A data folder that was moved, copied or robbed of its database: its database is found, or the start is refused with what
-// to do. Never is an empty one made in its place.
+// A data folder that was moved, copied or lost its database: the start finds its database, or is refused and says
+// what to do. It never makes an empty one in its place.
 import { spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(above, { recursive: true }));
 
-/** Where a cluster is usually: inside of the data folder, or, as root in a closed folder, outside by a name of its path. */
+/** A cluster's usual place: in the data folder or, as root in a closed folder, outside under a name from its path. */
 const usualFor = {
   user: (name: string) => at(name, "postgres"),
   root: (name: string) => at(`of-${name}`, "postgres"),
@@ -39,7 +39,7 @@ const find = (who: Who, name: string, mayMake = false) => {
   return findCluster(at(name), usual, { mayMake });
 };
 
-/** A data folder after its first start; one of an earlier version does not say where its database is. */
+/** A data folder after its first start; one of an earlier version does not record where its database is. */
 function install(who: Who, { isRecorded = true } = {}): void {
   mkdirSync(usualFor[who]("data"), { recursive: true });
   mkdirSync(at("data"), { recursive: true });
@@ -67,7 +67,7 @@ test("moved as root: the database is found where it was, again and again", () =>
   expect(find("root", "new")).toMatchObject(found(usualFor.root("data")));
 });
 
-test("copied as a user: each folder has a database of its own", () => {
+test("copied as a user: each folder has its own database", () => {
   install("user");
   copy();
   expect(find("user", "new")).toMatchObject(found(at("new", "postgres")));
@@ -100,7 +100,7 @@ test.each(["user", "root"] as const)(
   },
 );
 
-test("a first start that was interrupted is taken up again", () => {
+test("an interrupted first start is resumed", () => {
   mkdirSync(at("data"));
   recordCluster(at("data"), at("data", "postgres"), false);
   writeFileSync(at("data", "secrets.json"), "{}");

@@ -1,4 +1,4 @@
-// What is installed stays small: the packages that the product runs with, and the whole installation.
+// The installation stays small: the packages that the product runs with, and everything installed.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -12,13 +12,13 @@ test(`fewer than ${RUN_TIME_MAX} packages belong to the product at run time`, ()
   expect(runTimePackages(lock).length).toBeLessThan(RUN_TIME_MAX);
 });
 
-test("and what only development needs is not counted", () => {
+test("and development packages are not counted", () => {
   const packages = { "": {}, "node_modules/a": {}, "node_modules/b": { dev: true }, "node_modules/a/c": {} };
   expect(runTimePackages({ packages }).map(([path]) => path)).toEqual(["node_modules/a", "node_modules/a/c"]);
 });
 
 test(`everything installed takes less than ${INSTALLED_MAX_MIB} MiB`, () => {
-  // Caches of tools are no packages.
+  // Tool caches are not packages.
   const folders = readdirSync("node_modules").filter((name) => !name.startsWith("."));
   expect(existsSync("node_modules/vite"), "without development packages the size says nothing").toBe(true);
   const du = execFileSync("du", ["-skc", ...folders], { cwd: "node_modules", encoding: "utf8" });

@@ -1,13 +1,13 @@
-// The two proxies that the guide shows: what they offer to the internet beside the product.
+// The two proxies in the guide: what they expose to the internet besides the product.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const caddy = readFileSync("deploy/tls/Caddyfile", "utf8");
 const nginx = /```nginx\n(.*?)```/s.exec(readFileSync("docs/deploying.md", "utf8"))?.[1] ?? "";
-/** Below these only programs call; every other endpoint of theirs is told by its `Accept`. */
+/** Only programs call addresses below these; other program endpoints are recognised by their `Accept`. */
 const forPrograms = ["/auth/v1/", "/rest/v1/", "/webhooks/"];
 
-/** The block that begins at this line, to its closing brace. */
+/** The block that starts at this line, up to its closing brace. */
 function blockOf(text: string, opening: RegExp): string {
   const lines = text.split("\n");
   const from = lines.findIndex((line) => opening.test(line));
@@ -15,18 +15,18 @@ function blockOf(text: string, opening: RegExp): string {
   return from < 0 ? "" : lines.slice(from, to).join("\n");
 }
 
-test("nginx offers current versions of TLS, and suites with forward secrecy and authenticated encryption", () => {
+test("nginx offers current TLS versions, and suites with forward secrecy and authenticated encryption", () => {
   expect(/^\s*ssl_protocols (.*);$/m.exec(nginx)?.[1]).toBe("TLSv1.2 TLSv1.3");
   const suites = /^\s*ssl_ciphers (.*);$/m.exec(nginx)?.[1]?.split(":") ?? [];
   expect(suites.length).toBeGreaterThan(3);
   for (const suite of suites) expect(suite).toMatch(/^ECDHE-(ECDSA|RSA)-.*(GCM|POLY1305)/);
 });
 
-test("Caddy keeps its defaults of TLS", () => {
+test("Caddy keeps its TLS defaults", () => {
   expect(caddy).not.toMatch(/^\s*(tls|protocols|ciphers|curves)\b/m);
 });
 
-test("plain HTTP leads people to https and refuses programs", () => {
+test("plain HTTP redirects people to https and refuses programs", () => {
   expect(caddy).toMatch(/^\tauto_https disable_redirects$/m);
   const clear = blockOf(caddy, /^:80 \{$/);
   const except = /^\t\tnot path (.*)$/m.exec(clear)?.[1]?.split(" ");

@@ -1,4 +1,4 @@
-// The query of a page is read by `queryOf` alone: it leaves out what no read and no database takes.
+// Only `queryOf` reads a page's query: it leaves out values that no read and no database accepts.
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -12,7 +12,7 @@ const others = new Set([
   "server/http/session/guard.ts",
 ]);
 
-test("no loader, action or page reads the query of its address by itself", () => {
+test("no loader, action or page reads the query of its address itself", () => {
   const files = globSync("{app,server}/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$/.test(file));
   expect(files.length).toBeGreaterThan(500);
   const reading = files.filter((file) => /\bsearchParams\b/.test(readFileSync(file, "utf8")));

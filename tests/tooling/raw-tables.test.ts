@@ -1,5 +1,5 @@
-// The tables that page queries name in raw SQL, past the tables of their scope. Each is safe for the reason given beside
-// it; a table that is not listed, or is listed and no longer named, fails here.
+// The tables that page queries name in raw SQL, bypassing their scope's tables. Each is safe for the reason listed
+// with it; a table that is not listed, or is listed but no longer named, fails here.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -184,7 +184,7 @@ const rawTables: Record<string, Record<string, string>> = {
   },
 };
 
-/** Mails and jobs read as the system, and access files are where visibility is written: neither is a page query. */
+/** Mails and jobs read as the system, and access files define visibility: neither is a page query. */
 const isPageQuery = (file: string) =>
   !/\.test\.ts$|^server\/notification\/|reads-system|access\.ts$/.test(file);
 
@@ -203,7 +203,7 @@ function namedTables(file: string): string[] {
     .sort();
 }
 
-test("every table that a page query names past its scope is listed with a reason", () => {
+test("every table that a page query names outside its scope is listed with a reason", () => {
   const files = execFileSync("git", ["ls-files", "server/*/reads*.ts", "server/home/*.ts"], {
     encoding: "utf8",
   })

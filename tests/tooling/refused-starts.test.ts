@@ -1,5 +1,5 @@
-// Each program of an installation, started with one thing wrong: it ends, with one sentence that names the setting. In each
-// turn one of the programs that meet a wrong setting, in the full run all of them.
+// Each program of an installation, started with one thing wrong, ends with one sentence that names the setting. In
+// each turn one of the programs affected by a wrong setting runs, in the full run all of them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,14 +78,14 @@ type Name = keyof typeof programs;
 const servers: Name[] = ["web", "worker", "npm run worker", "operator"];
 /** `npm run worker` starts the worker's own program. */
 const all = (Object.keys(programs) as Name[]).filter((name) => name !== "npm run worker");
-/** They know the settings of database and files alone. */
+/** They read only the settings of database and files. */
 const ofData: Name[] = ["migrate", "backup", "restore"];
 const serving = all.filter((name) => !ofData.includes(name));
-/** All read the settings by two functions; what else these refuse is in server/kernel/env.test.ts. */
+/** All read the settings through two functions; server/kernel/env.test.ts tests what else these refuse. */
 const some: Name[] = ["start", "migrate"];
 
 async function run(name: Name, change: Record<string, string> = {}, args: string[] = programs[name]) {
-  // A data folder for each: a program that starts would keep a restore away from its own.
+  // Each has its own data folder: a program that starts would keep a restore out of its folder.
   const own = { DATA_DIR: join(folder, `data of ${name}`) };
   const program = startProgram(process.execPath, args, { settings: { ...settings, ...own, ...change } });
   const timer = setTimeout(() => program.child.kill("SIGKILL"), 150_000);
@@ -94,14 +94,14 @@ async function run(name: Name, change: Record<string, string> = {}, args: string
   return { code, output: program.output() };
 }
 
-/** One sentence, with the name, and nothing else; of the doctor one problem, beside what else it has found. */
+/** One sentence with the name and nothing else; from the doctor one problem, next to its other findings. */
 async function expectSentence(name: Name, change: Record<string, string>, sentence: RegExp, args?: string[]) {
   const { code, output } = await run(name, change, args);
   expect(code, `${name}: ${output}`).toBe(1);
   expect(output, name).not.toMatch(/^ +at /m);
   if (name === "doctor") expect(output, name).toMatch(new RegExp(`^problem .*${sentence.source}`, "m"));
   else {
-    // A restore examines its file first, and a migration waits for a database that starts: both say so.
+    // A restore checks its file first, and a migration waits for a starting database: both say so.
     const lines = output
       .trim()
       .split("\n")
@@ -132,7 +132,7 @@ type Case = [title: string, change: () => Record<string, string>, sentence: RegE
 const noAnswer = /DATABASE_\w*URL:? .*does not answer/;
 const cases: Case[] = [
   ["a database that does not answer", nobody, noAnswer, all.filter((name) => name !== "migrate")],
-  // It tries for a minute (scripts/postgres/while-away.test.ts).
+  // It retries for a minute (scripts/postgres/while-away.test.ts).
   ...(isFull ? [["a database that still does not answer", nobody, noAnswer, ["migrate"]] as Case] : []),
   [
     "a wrong password of the database",
@@ -160,7 +160,7 @@ const cases: Case[] = [
 
 const other = ["scripts/backup.ts", join(folder, "other.tar.gz")];
 
-test.each(cases)("%s is one sentence with the setting's name", async (_, change, sentence, names) => {
+test.each(cases)("%s gives one sentence with the setting's name", async (_, change, sentence, names) => {
   await Promise.all(
     shareOfTurn(names, names.length).map((name) =>
       expectSentence(name, change(), sentence, name === "backup" ? other : undefined),
@@ -173,7 +173,7 @@ const ports = [
   ["worker", "WORKER_PORT"],
 ] as const;
 test.each(shareOfTurn(ports, 2))(
-  "of the %s a port that another program has is named by %s",
+  "of the %s a port used by another program is named by %s",
   async (name, setting) => {
     const sentence = new RegExp(`Port \\d+ is taken .*${setting}`);
     await expectSentence(name, { [setting]: new URL(cluster.url).port }, sentence);
@@ -185,11 +185,11 @@ const files = [
   ["backup", /The folder .*nowhere does not exist/],
   ["restore", /nowhere\/backup\.tar\.gz is not a file/],
 ] as const;
-test.each(shareOfTurn(files, 2))("a %s of a file in a folder that is not there", async (name, sentence) => {
+test.each(shareOfTurn(files, 2))("a %s of a file in a missing folder", async (name, sentence) => {
   await expectSentence(name, {}, sentence, [`scripts/${name}.ts`, nowhere]);
 });
 
-test("a misspelt setting is named with the one that is probably meant, and ends nothing", async () => {
+test("a misspelt setting is named with the one probably meant, and does not end the program", async () => {
   const { code, output } = await run("migrate", { COOKIE_SECRT: "a secret", COOKIE_SECRET: "" });
   expect(code, output).toBe(0);
   expect(output).toContain("COOKIE_SECRT is not a setting and is not read: is COOKIE_SECRET meant?");

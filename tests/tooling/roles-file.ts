@@ -1,5 +1,5 @@
-// The SQL files that make roles and databases, run in the cluster of the tests under names of their own: what psql does
-// with its variables is done here. The administrator is no superuser.
+// Runs the SQL files that make roles and databases in the tests' cluster, under separate names: it does what psql
+// does with its variables. The administrator is not a superuser.
 import { readFileSync } from "node:fs";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 
@@ -13,7 +13,7 @@ const statementsIn = (part: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== "");
 
-/** Runs the file: roles become `<mark>_owner` …, the database `proffer_<mark>`, passwords the role's name without the mark. */
+/** Runs the file: roles become `<mark>_owner` …, the database `proffer_<mark>`, passwords the unmarked role names. */
 export async function applyRoles(file: string, mark: string): Promise<void> {
   const text = readFileSync(file, "utf8")
     .replaceAll(/\bproffer\b/g, `proffer_${mark}`)

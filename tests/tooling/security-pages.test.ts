@@ -1,4 +1,4 @@
-// The pages about ways in, keys, data and connections name everything of their kind that the code has: a new setting,
+// The pages about sign-in, keys, data and connections list everything of their kind in the code: a new setting,
 // limit, table or keyed digest without its line there fails.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -18,7 +18,7 @@ test("docs/sign-in.md names every limit of sign-ins, and none that does not exis
   expect(missing).toEqual([]);
 });
 
-/** Settings that hold a secret, or an address with one. */
+/** Settings that contain a secret, or an address with one. */
 const secretSettings = Object.keys(settings).filter(
   (name) => /SECRET|KEY|TOKEN|RECIPIENTS|IDENTITY|HEADERS|DSN/.test(name) || /^(DATABASE|SMTP)_/.test(name),
 );
@@ -35,21 +35,21 @@ function sourcesBelow(...folders: string[]): string[] {
 const keyedFiles = () =>
   sourcesBelow("server").filter((file) => /\b(?:createHmac|signatureOf)\(/.test(read(file)));
 
-test("docs/keys.md has every setting that is a secret, and every place that makes a keyed digest", () => {
+test("docs/keys.md lists every secret setting, and every place that makes a keyed digest", () => {
   const rows = named("keys.md");
   const inSettings = rows.filter((name) => Object.hasOwn(settings, name));
   expect(inSettings.toSorted()).toEqual(secretSettings.toSorted());
   expect(rows.filter((name) => name.startsWith("server/")).toSorted()).toEqual(keyedFiles().toSorted());
 });
 
-test("docs/data.md puts every table into one class", () => {
+test("docs/data.md puts every table in one class", () => {
   const declared = /export interface DB \{([^}]*)\}/.exec(read("db/schema.d.ts"))?.[1] ?? "";
   const tables = [...declared.matchAll(/^\s+(\w+):/gm)].map(([, name = ""]) => name);
   expect(tables.length).toBeGreaterThan(50);
   expect(named("data.md").toSorted()).toEqual(tables.toSorted());
 });
 
-test("docs/connections.md has every setting that is an address of something else", () => {
+test("docs/connections.md lists every setting that is an external address", () => {
   const addresses = Object.keys(settings).filter(
     (name) => /_(URL|ENDPOINT|DSN|SCANNER)$/.test(name) && !/^(PUBLIC|FILES)_URL$/.test(name),
   );

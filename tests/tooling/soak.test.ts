@@ -1,5 +1,5 @@
-// A process that has served two thousand requests is as fast as before them. The bench `soak` measures it, and here its
-// ratio is judged: it compares one process with itself, by the cheapest batch of each page.
+// A process that has served two thousand requests is as fast as before. The bench `soak` measures it and this test
+// judges its ratio: it compares one process with itself, by the cheapest batch of each page.
 import { expect, test } from "vitest";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { figuresOf, reasonOf } from "./bench-output.ts";
@@ -8,7 +8,7 @@ const patienceMs = 600_000;
 const maxRatio = 1.5;
 
 test(
-  "no page costs more processor time after two thousand requests than after the first",
+  "no page costs more CPU time after two thousand requests than after the first",
   async () => {
     const program = startProgram(process.execPath, ["scripts/bench.ts", "--short", "soak"], {
       settings: { NODE_ENV: "production" },

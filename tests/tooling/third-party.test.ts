@@ -1,4 +1,4 @@
-// What a release says of the packages of others: all that it runs with and all that its build has inlined, with their licences.
+// A release lists all third-party packages that it runs with or that its build has inlined, with their licences.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { inlinedPackages, type Lock, shippedPackages } from "#scripts/third-part
 
 const lock = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
 
-test("inlined packages are found by the source maps, wherever they are installed", () => {
+test("inlined packages are found through the source maps, wherever they are installed", () => {
   const folder = mkdtempSync(join(tmpdir(), "maps-"));
   mkdirSync(join(folder, "assets"));
   const sources = [
@@ -22,13 +22,13 @@ test("inlined packages are found by the source maps, wherever they are installed
   rmSync(folder, { recursive: true });
 });
 
-test("a release has what it runs with and what is inlined, and no other package of development", () => {
+test("a release has its runtime and inlined packages, and no other development package", () => {
   const names = shippedPackages(lock, new Set(["lucide-react"])).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(["pg", "react", "lucide-react"]));
   for (const name of ["vitest", "@biomejs/biome"]) expect(names).not.toContain(name);
 });
 
-test("every package of a release names its licence, and each that is installed has its text in the notice", () => {
+test("every package of a release names its licence, and each installed one has its text in the notice", () => {
   const packages = shippedPackages(lock, new Set(["lucide-react", "@fontsource-variable/inter"]));
   expect(packages.filter(({ license }) => license === "").map(({ name }) => name)).toEqual([]);
   const notice = thirdPartyNotices(packages);

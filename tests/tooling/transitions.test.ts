@@ -1,5 +1,5 @@
-// Every transition of the machines is fired by a command, a timer or a job, and each of its edges by every role that the
-// machine allows. What is not, is listed here with its reason; an entry that is not needed any more fails as well.
+// A command, a timer or a job fires every transition of the machines, and each of its edges with every role that the
+// machine allows. Exceptions are listed here with their reasons; an entry that is no longer needed fails too.
 import { describe, expect, test } from "vitest";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
@@ -24,7 +24,7 @@ const machines: readonly AnyMachine[] = [
   directOfferMachine,
 ];
 
-/** For good, until counter-offers are built; `answer_counter` and `counter_lapse` follow only from it and have callers. */
+/** Exempt until counter-offers are built; `answer_counter` and `counter_lapse` follow only from it and have callers. */
 const exempt: Readonly<Record<string, string>> = {
   "offer.counter":
     "a customer proposes other terms in the conversation about an offer, which has no screen yet",
@@ -56,7 +56,7 @@ function withoutCaller(sources: Sources): string[] {
 const sources = readSources();
 const excused = Object.keys(exempt).sort();
 
-test("every transition has a caller, but for those listed here", () => {
+test("every transition has a caller, except those listed here", () => {
   expect(withoutCaller(sources).sort()).toEqual(excused);
 });
 
@@ -65,12 +65,12 @@ const edgesOf = (from: Sources) => {
   return machines.flatMap((machine) => edgesWithoutCaller(machine, declarations));
 };
 
-test("every edge has a caller in each of its roles, but for those listed here", () => {
+test("every edge has a caller in each of its roles, except those listed here", () => {
   expect(edgesOf(sources).sort()).toEqual(Object.keys(exemptEdges).sort());
 });
 
 describe("a transition that loses its caller is found", () => {
-  /** The sources with one text replaced in one file, where it must stand. */
+  /** The sources with one text replaced in one file, which must contain it. */
   function planted(file: string, text: string, by: string, from: Sources = sources): Sources {
     const before = from.get(file) ?? "";
     expect(before, file).toContain(text);
@@ -94,7 +94,7 @@ describe("a transition that loses its caller is found", () => {
     expect(lost(both)).toEqual(["booking.undo"]);
   });
 
-  test("when one of several roles fires it no more", () => {
+  test("when one of several roles no longer fires it", () => {
     const call = (role: string) => `planBookingMove(booking, "dispute", ${role})`;
     const without = planted("domain/booking/dispute.ts", call("side"), call('"customer"'));
     expect(edgesOf(without).filter((edge) => !(edge in exemptEdges))).toEqual([

@@ -1,5 +1,5 @@
-// The layout and the names that the code has agreed on stay: no identifier returns that was replaced by a plain one, and
-// no folder becomes too long to look through.
+// The agreed layout and names of the code stay: no replaced identifier returns, and no folder becomes too long to
+// look through.
 import { execFileSync } from "node:child_process";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ const git = (...args: string[]): string[] => {
   try {
     return execFileSync("git", args, { encoding: "utf8" }).split("\n").filter(Boolean);
   } catch (error) {
-    // `git grep` ends with 1 when nothing is found.
+    // `git grep` exits with 1 when it finds nothing.
     if ((error as { status?: number }).status === 1) return [];
     throw error;
   }

@@ -1,5 +1,5 @@
-// Tests of browsers wait for what they expect, and no longer than they say: a retry without a limit ends with the whole
-// test and names nothing, and a fixed sleep is too short on a busy machine and too long on every other.
+// Browser tests wait for what they expect, with an explicit limit: a retry without a limit ends with the whole test
+// and names nothing, and a fixed sleep is too short on a busy machine and too long on every other.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ function faultsIn(name: string, text: string): string[] {
   });
 }
 
-test("no test of a browser retries without a limit or sleeps", () => {
+test("no browser test retries without a limit or sleeps", () => {
   const files = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );
@@ -21,7 +21,7 @@ test("no test of a browser retries without a limit or sleeps", () => {
   expect(files.flatMap((name) => faultsIn(name, readFileSync(join("tests/e2e", name), "utf8")))).toEqual([]);
 });
 
-test("and either of them is seen", () => {
+test("and both are detected", () => {
   const text = [
     "}).toPass();",
     "}).toPass({ timeout: 15_000 });",

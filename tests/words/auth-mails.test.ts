@@ -1,4 +1,4 @@
-// The auth stand-in imports nothing of ours; its mails are written as the product writes all the same.
+// The auth stand-in imports nothing of ours, yet its mails follow the product's style.
 import { describe, expect, test } from "vitest";
 import { type MailKind, renderMail } from "#standins/auth/mail/mail-templates.ts";
 import { messageFaults } from "./faults.ts";
@@ -12,7 +12,7 @@ const kinds: readonly MailKind[] = [
   "reauthentication",
 ];
 const link = "http://localhost:3000/activate-account?token_hash=abc&type=signup";
-/** The code for a new password opens nothing by itself: its mail has no link. */
+/** The code for a new password gives no access by itself: its mail has no link. */
 const not_me = "http://localhost:3000/not-me?token_hash=abc&type=signup";
 const fillingOf = (kind: MailKind) => ({
   link: kind === "reauthentication" ? null : link,

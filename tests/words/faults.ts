@@ -1,9 +1,9 @@
-// What a message must not be. Each rule answers the faults it finds as sentences that name the message.
+// What a message must not be. Each rule returns its faults as sentences that name the message.
 import { type Area, type Locale, locales, type Messages, placeholdersOf, textsOf } from "./catalogue.ts";
 
 type Style = { readonly name: string; readonly found: RegExp; readonly in?: Locale };
 
-/** How texts are not written: plain and short, without begging, in the typography of their language. */
+/** Forbidden style: texts are plain and short, without begging, in the typography of their language. */
 const styles: readonly Style[] = [
   { name: "exclamation mark", found: /!/u },
   { name: "begs", found: /\bplease\b/iu, in: "en" },
@@ -62,7 +62,7 @@ function eachText(area: Area) {
   );
 }
 
-/** Missing in one language, empty, filled with other names there, or lying in the wrong file. */
+/** Missing in one language, empty, with other placeholders there, or in the wrong file. */
 function pairFaults(area: Area): string[] {
   const keys = new Set(locales.flatMap((locale) => Object.keys(area[locale])));
   return [...keys].flatMap((key) => {
@@ -86,7 +86,7 @@ function emptyFaults(area: Area): string[] {
     .map(({ locale, key }) => `${area.name}/${locale} ${key}: empty`);
 }
 
-/** English headings and buttons begin with one capital, not Each Word With One. */
+/** English headings and buttons start with one capital, Not Each Word With One. */
 function titleCaseFaults(area: Area): string[] {
   return eachText(area)
     .filter(({ locale, text }) => locale === "en" && isTitleCase(text))
@@ -102,10 +102,10 @@ function isTitleCase(text: string): boolean {
   return words.length > 0 && words.every((word) => /^\p{Lu}\p{Ll}/u.test(word) && !names.has(word));
 }
 
-/** Words with a capital of their own: names of firms and seas. */
+/** Words with a capital of their own: names of companies and seas. */
 const names = new Set(["Stripe", "Ocean"]);
 
-/** Everything that is wrong with the messages by themselves. */
+/** Everything that is wrong with the messages themselves. */
 export function messageFaults(areas: readonly Area[]): string[] {
   return areas.flatMap((area) => [
     ...pairFaults(area),

@@ -1,5 +1,5 @@
-// Figures and times as people read them, letter by letter, in both languages; and the same wherever they stand: on
-// the screen, in a mail and in what the domain writes.
+// Figures and times as people read them, character by character, in both languages; and the same everywhere: on the
+// screen, in a mail and in what the domain writes.
 import { describe, expect, test } from "vitest";
 import {
   countText,
@@ -21,7 +21,7 @@ import * as mails from "#server/notification/emails/layout/format.ts";
 const locales = ["en", "de"] as const;
 const tags = { en: "en-GB", de: "de-DE" } as const;
 const at = new Date("2026-11-27T17:00:00Z");
-/** The space of Intl before a currency sign: it does not break. */
+/** The space that Intl puts before a currency sign is non-breaking. */
 const nb = "\u00a0";
 
 describe("money", () => {
@@ -53,7 +53,7 @@ describe("money", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("the screen, a mail and the domain write the same amount of any currency alike", () => {
+  test("the screen, a mail and the domain format the same amount of any currency alike", () => {
     for (const currency of currencyCodes)
       for (const locale of locales)
         for (const minor of [0, 1, 99, 100, 123_456]) {
@@ -63,7 +63,7 @@ describe("money", () => {
         }
   });
 
-  test("what stands in a field is read back as the same amount", () => {
+  test("a field's text parses back to the same amount", () => {
     for (const currency of currencyCodes)
       for (const locale of locales)
         expect(parseMoney(moneyInputText(123_456, currency, locale), currency, locale)).toBe(123_456);
@@ -97,7 +97,7 @@ describe("counted sentences", () => {
     expect([say(count, "en"), say(count, "de")]).toEqual([en, de]);
   });
 
-  test.each(locales)("choose as the plural rules of %s do", (locale) => {
+  test.each(locales)("choose by the plural rules of %s", (locale) => {
     const rules = new Intl.PluralRules(tags[locale]);
     const chosen = (count: number) =>
       countText(
@@ -140,12 +140,12 @@ describe("times", () => {
     expect([zoneName(zone), mails.zoneName(zone)]).toEqual([name, name]);
   });
 
-  test("midnight is the beginning of a day", () => {
+  test("midnight starts a day", () => {
     const midnight = new Date("2026-11-27T23:00:00Z");
     for (const locale of locales) expect(formatTime(midnight, "time", locale, "Europe/Berlin")).toBe("00:00");
   });
 
-  test("a mail names the zone where the screen says whose it is", () => {
+  test("a mail names the zone; the screen says whose zone it is", () => {
     const reader = (locale: "en" | "de") => ({ locale, time_zone: "Europe/Berlin" });
     for (const locale of locales) {
       const [long, short] = [mails.moment(reader(locale), at), mails.shortMoment(reader(locale), at)];
@@ -155,7 +155,7 @@ describe("times", () => {
     expect(mails.moment(reader("de"), at)).toBe("Freitag, 27. November 2026 um 18:00 MEZ");
   });
 
-  test("a span says what both ends share once", () => {
+  test("a span says once what both ends share", () => {
     const span = { starts_at: at, ends_at: new Date("2026-11-27T21:00:00Z"), time_zone: null };
     const [en] = mails.timeLines({ locale: "en", time_zone: "Europe/Berlin" }, span);
     const [de] = mails.timeLines({ locale: "de", time_zone: "Europe/Berlin" }, span);

@@ -1,4 +1,4 @@
-// No screen and no mail says a word that is not a message: it would stay English for everybody.
+// No screen and no mail shows a word that is not a message: it would stay English for everybody.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,19 +10,19 @@ const files = ["app", "server"].flatMap((root) =>
     .map((file) => join(root, file)),
 );
 
-test("there are screens and mails to look at", () => {
+test("there are screens and mails to check", () => {
   expect(files.filter((file) => file.startsWith("app/routes")).length).toBeGreaterThan(20);
   expect(files.filter((file) => file.startsWith("server/notification/emails")).length).toBeGreaterThan(8);
 });
 
-test("no text stands in the code of a screen or a mail", () => {
+test("no text is in the code of a screen or a mail", () => {
   const found = files.flatMap((file) =>
     literalTexts(readFileSync(file, "utf8")).map((text) => `${file}: ${text}`),
   );
   expect(found).toEqual([]);
 });
 
-describe("planted texts are seen", () => {
+describe("planted texts are found", () => {
   test.each([
     ["text", "<p>Hello</p>"],
     ["text among elements", "<p><b>{name}</b> says hello</p>"],
@@ -46,7 +46,7 @@ describe("planted texts are seen", () => {
     ["signs without letters", "<p>{count} · 12 %</p>"],
     ["a comparison", '<p>{state === "open" && title}</p>'],
     ["a kind of button", '<button type="submit" name="command" value="accept_offer">{label}</button>'],
-  ])("%s is none", (_, jsx) => {
+  ])("%s is not a text", (_, jsx) => {
     expect(literalTexts(`export const x = ${jsx};`)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-// Finds text that people read and that stands in the code instead of in the messages. It reads the syntax tree, not
-// the text, so that names, classes and types are not taken for words.
+// Finds text that people read and that is in the code instead of in the messages. It reads the syntax tree rather
+// than the text, so that it does not take names, classes and types for words.
 import { parseSync } from "@swc/core";
 
-/** Attributes a browser, a screen reader or a mail program shows. */
+/** Attributes that a browser, a screen reader or a mail program shows. */
 const shown = new Set([
   ...["alt", "aria-description", "aria-label", "aria-placeholder", "aria-roledescription", "aria-valuetext"],
   ...["description", "hint", "label", "legend", "placeholder", "sentence", "text", "title"],
@@ -10,7 +10,7 @@ const shown = new Set([
 
 type Node = { type?: string } & Record<string, unknown>;
 
-/** Every literal text with letters in it that this file shows. */
+/** Every literal text with letters that this file shows. */
 export function literalTexts(source: string): string[] {
   const tree = parseSync(source, { syntax: "typescript", tsx: true, target: "es2022" });
   const found: string[] = [];
@@ -36,7 +36,7 @@ function visit(node: Node, found: string[]): void {
   }
 }
 
-/** The texts an expression may come to: literals, templates and both sides of a choice. */
+/** The possible texts of an expression: literals, templates and both sides of a conditional. */
 function collect(node: Node | null, found: string[]): void {
   if (!node) return;
   switch (node.type) {

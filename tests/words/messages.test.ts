@@ -1,4 +1,4 @@
-// English and German, complete: every message in both, said somewhere, and written as the product writes.
+// English and German, complete: every message exists in both, is used somewhere, and follows the product's style.
 import { describe, expect, test } from "vitest";
 import { type Area, type Messages, readAreas } from "./catalogue.ts";
 import { messageFaults } from "./faults.ts";
@@ -6,16 +6,16 @@ import { readSources, unsaidRefusals, unusedMessages } from "./use.ts";
 
 const areas = readAreas();
 
-test("every area has messages, in files the compiler is told of", () => {
+test("every area has messages, in files that the compiler reads", () => {
   expect(areas.length).toBeGreaterThan(8);
   expect(areas.flatMap(({ en }) => Object.keys(en)).length).toBeGreaterThan(800);
 });
 
-test("every message stands in both languages, in its place, and is well written", () => {
+test("every message is in both languages, in its place, and is well written", () => {
   expect(messageFaults(areas)).toEqual([]);
 });
 
-test("every message is said somewhere", () => {
+test("every message is used somewhere", () => {
   expect(unusedMessages(areas, readSources())).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test("every refusal has its sentence", () => {
   expect(unsaidRefusals(areas)).toEqual([]);
 });
 
-describe("planted faults are seen", () => {
+describe("planted faults are found", () => {
   const faultsOf = (en: Messages, de: Messages) => messageFaults([{ name: "home", en, de }]).join("\n");
   const both = (en: string, de: string) => faultsOf({ home_x: en }, { home_x: de });
 
@@ -71,7 +71,7 @@ describe("planted faults are seen", () => {
     expect(faultsOf(one("One!"), one("Eins"))).toContain("exclamation mark");
   });
 
-  test("a message nothing says, and a refusal without a sentence", () => {
+  test("an unused message, and a refusal without a sentence", () => {
     const area: Area = { name: "home", en: { home_said: "a", home_unsaid: "b" }, de: {} };
     expect(unusedMessages([area], ["m.home_said()"])).toEqual(["home home_unsaid: unused"]);
     const refusal: Area = { name: "refusal", en: { refusal_issue_gone: "a", refusal_stale: "b" }, de: {} };

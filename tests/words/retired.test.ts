@@ -1,11 +1,11 @@
-// Words and sentences that were given up: one term each, and no riddles. Each stays out of both languages.
+// Words and sentences that we gave up: one term for each thing, and no riddles. Each stays out of both languages.
 import { describe, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { type Locale, locales, readAreas, textsOf } from "./catalogue.ts";
 
 type Retired = { readonly found: RegExp; readonly say: string; readonly but?: RegExp };
 
-/** What is not said any more, and what is said instead. */
+/** Retired wording, and what to say instead. */
 const retired: Readonly<Record<Locale, readonly Retired[]>> = {
   en: [
     { found: /\b(?:runs?|ran|running) out\b/iu, say: "expires" },
@@ -66,7 +66,7 @@ test.each(locales)("no retired word or sentence comes back in %s", (locale) => {
   expect(found).toEqual([]);
 });
 
-/** The texts in this language that stand anywhere in the catalogue of services. */
+/** The texts in this language anywhere in the catalogue of services. */
 function catalogueTexts(value: unknown, locale: Locale): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -81,7 +81,7 @@ test.each(locales)("nor in the categories and their questions in %s", (locale) =
   expect(found).toEqual([]);
 });
 
-describe("a retired sentence is seen", () => {
+describe("a retired sentence is found", () => {
   test.each<[Locale, string]>([
     ["en", "What runs out first comes first."],
     ["en", "{provider} offers {price} for {title}"],
@@ -102,7 +102,7 @@ describe("a retired sentence is seen", () => {
   });
 });
 
-test("the sentences that replaced them stand as they were given", () => {
+test("the sentences that replaced them are unchanged", () => {
   const [en, de] = locales.map((locale) => Object.assign({}, ...readAreas().map((area) => area[locale]))) as [
     Record<string, string>,
     Record<string, string>,

@@ -1,6 +1,6 @@
-// Which messages the product says. A message is said where its function is named, `m.<key>`; the sentences of
-// refusals and of faults of the input are looked up by their code instead (server/http/form/refusal-text.ts, issue-text.ts), so their
-// codes are what names them.
+// Which messages the product uses. A message is used where its function is named, `m.<key>`; the sentences of
+// refusals and input faults are looked up by their code instead (server/http/form/refusal-text.ts, issue-text.ts), so
+// their codes name them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { refusals } from "#domain/refusal.ts";
@@ -17,7 +17,7 @@ export function readSources(): string[] {
   );
 }
 
-/** Messages that nothing says. */
+/** Messages that nothing uses. */
 export function unusedMessages(areas: readonly Area[], sources: readonly string[]): string[] {
   const source = sources.join("\n");
   const named = new Set([...source.matchAll(/\bm\.([a-z0-9_]+)/gu)].map(([, key]) => key));
@@ -35,7 +35,7 @@ export function unusedMessages(areas: readonly Area[], sources: readonly string[
   );
 }
 
-/** A sentence of a field, by its name (`refusal_field_title`) or by a fault's code and its name. */
+/** A field's sentence, by its name (`refusal_field_title`) or by a fault's code and its name. */
 function isOfField(key: string, codes: ReadonlySet<unknown>, words: ReadonlySet<unknown>): boolean {
   const [, kind, rest = ""] = /^refusal_(field|issue)_(.+)$/u.exec(key) ?? [];
   const halves = [...rest.matchAll(/_/gu)].map(({ index }) => [rest.slice(0, index), rest.slice(index + 1)]);
@@ -51,7 +51,7 @@ function endsInWord(name: string, words: ReadonlySet<unknown>): boolean {
   );
 }
 
-/** Refusals and their sentences, both ways. */
+/** Refusals without a sentence, and sentences without a refusal. */
 export function unsaidRefusals(areas: readonly Area[]): string[] {
   const { en = {} } = areas.find(({ name }) => name === "refusal") ?? {};
   return Object.keys(refusals).filter((code) => en[`refusal_${code}`] === undefined);

@@ -1,4 +1,4 @@
-// The commands that need no profile: of accounts, and of people who are not signed in.
+// The commands that need no profile: those of accounts and of people who are not signed in.
 import { commandsWhere } from "../calls.ts";
 import { testCommands } from "./test-commands.ts";
 

@@ -1,4 +1,4 @@
-// Bad values for a field, by what a good one looks like. Each must be refused as the caller's fault, wherever it stands.
+// Bad values for a field, chosen by the good one. Each must be refused as the caller's fault, wherever it occurs.
 type Bad = readonly [what: string, value: unknown];
 
 const texts: readonly Bad[] = [
@@ -73,7 +73,7 @@ const byName: readonly (readonly [RegExp, readonly Bad[]])[] = [
   ],
 ];
 
-/** What to put where `good` stands; `name` is the field's own. Null says nothing about what else a place may hold. */
+/** What to put in place of `good`; `name` is the field's name. Null says nothing about what else the place may hold. */
 function badValues(name: string, good: unknown): readonly Bad[] {
   if (good === null) return [["a list of lists", [[17]]]];
   if (typeof good === "object")
@@ -87,13 +87,13 @@ function badValues(name: string, good: unknown): readonly Bad[] {
   if (typeof good !== "number") return [];
   const isWhole = /(_minor|_bp|_ms|quantity|version|revision|validity|position)$/.test(name);
   if (!isWhole) return numbers;
-  // Who owes a balance decides its sign.
+  // The sign of a balance says who owes it, so negatives are valid.
   return [...numbers, ...wholes.filter(([what]) => what !== "negative" || !/^balance_/.test(name))];
 }
 
 type Step = string | number;
 
-/** Every place in a value, with what stands there; the places of lists and objects too. */
+/** Every place in a value with what it holds, including places inside lists and objects. */
 function placesIn(value: unknown, path: readonly Step[] = []): [path: readonly Step[], good: unknown][] {
   if (typeof value !== "object" || value === null) return [[path, value]];
   const inner = Object.entries(value).flatMap(([key, one]) =>
@@ -102,7 +102,7 @@ function placesIn(value: unknown, path: readonly Step[] = []): [path: readonly S
   return path.length > 0 ? [[path, value], ...inner] : inner;
 }
 
-/** The value with something else in one place. */
+/** The value with one place replaced. */
 function withAt(value: unknown, path: readonly Step[], other: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return other;
@@ -112,7 +112,7 @@ function withAt(value: unknown, path: readonly Step[], other: unknown): unknown 
   return { ...fields, [step]: withAt(fields[step], rest, other) };
 }
 
-/** The input with each bad value in each of its places, by what is wrong with it. */
+/** The input with each bad value in each of its places, labelled by what is wrong. */
 export function inputsWithBadValue(input: Record<string, unknown>): [what: string, input: unknown][] {
   return placesIn(input).flatMap(([at, good]) => {
     const name = String(at.findLast((step) => typeof step === "string"));

@@ -1,5 +1,4 @@
-// What every command refuses, whoever wrote it: each refusal leaves everything as it was, so that one example serves all
-// of them.
+// What every command refuses, whoever wrote it. A refusal changes nothing, so one example serves them all.
 import { expect, test } from "vitest";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -19,9 +18,9 @@ import { jsonSchema, requiredFields, without, withWrongType } from "../inputs.ts
 import { inputsWithBadValue } from "./bad-values.ts";
 import type { Setup } from "./setup.ts";
 
-/** The refusals of one command, on the example of the setup: those before the first query, then those of its rows. */
+/** The refusals of one command, on the setup's example: first those before any query, then those that need its rows. */
 export function testRefusals(command: AnyCommand, setup: Setup): void {
-  test("the example, and nothing less, gets as far as the database", async () => {
+  test("the complete example reaches the database, anything less does not", async () => {
     const attempt = call(withoutDatabase(setup.kit.runtime), command, setup.example);
     await expect(attempt).rejects.toThrow("The database was asked");
   });
@@ -40,7 +39,7 @@ export function testRefusals(command: AnyCommand, setup: Setup): void {
   if (command.needs === "profile") ofAnArchivedProfile(command, setup);
 }
 
-/** Refuses the example's input by another person before the first query. */
+/** Sends the example's input as another person; expects a refusal before the first query. */
 const unasked = (command: AnyCommand, { kit, example }: Setup, actor: Actor) =>
   refusedUnasked(kit, command, { actor, input: example.input });
 
@@ -64,14 +63,14 @@ function withoutSession(command: AnyCommand, setup: Setup) {
 }
 
 function withoutProfile(command: AnyCommand, setup: Setup) {
-  test("an account without a profile is told to make one, 403", async () => {
+  test("an account without a profile must create one, 403", async () => {
     const refusal = await unasked(command, setup, setup.people.account);
     expect(refusal).toMatchObject({ code: "profile_required", status: 403 });
   });
 }
 
 function forOperators(command: AnyCommand, setup: Setup) {
-  test("what only operators may do, others may not, 403", async () => {
+  test("only operators may run operator commands, 403", async () => {
     const { customer, provider } = setup.people;
     for (const actor of [customer, provider])
       expect(await unasked(command, setup, actor)).toMatchObject({ code: "forbidden", status: 403 });
@@ -79,7 +78,7 @@ function forOperators(command: AnyCommand, setup: Setup) {
 }
 
 function forTheSystem(command: AnyCommand, setup: Setup) {
-  test("what the system does nobody else may, 403", async () => {
+  test("only the system may run system commands, 403", async () => {
     const { visitor, customer, operator } = setup.people;
     for (const actor of [nobody, visitor, customer, operator])
       expect(await unasked(command, setup, actor)).toMatchObject({ code: "forbidden", status: 403 });
@@ -95,7 +94,7 @@ function withOldProof(command: AnyCommand, setup: Setup) {
 }
 
 function onBehalfOfSomebody(command: AnyCommand, setup: Setup) {
-  test("an operator who acts for somebody may not do it, 403", async () => {
+  test("an operator acting for somebody may not run an in-person command, 403", async () => {
     const { customer, operator } = setup.people;
     const { actor } = setup.example;
     const person = actor.kind === "member" ? actor : customer;
@@ -130,7 +129,7 @@ function badInput(command: AnyCommand, setup: Setup) {
 }
 
 function badValues(command: AnyCommand, setup: Setup) {
-  test("a value that no place may hold answers 422, wherever it stands", async () => {
+  test("an invalid value answers 422, wherever it occurs", async () => {
     const { actor, input } = setup.example;
     for (const [what, faulty] of inputsWithBadValue(input)) {
       const { code } = await refusalOf(setup.kit.runtime, command, { actor, input: faulty });
@@ -140,9 +139,9 @@ function badValues(command: AnyCommand, setup: Setup) {
 }
 
 function fromStrangers(command: AnyCommand, setup: Setup) {
-  test("a stranger is not told that the row exists, 404", async () => {
+  test("a stranger does not learn that the row exists, 404", async () => {
     const { stranger, actor } = setup.example;
-    // Only what belongs to nobody else can do without a stranger.
+    // Only commands on what belongs to nobody else may have no stranger.
     if (!stranger) return expect(["account", "operator", "profile"]).toContain(command.needs);
     expect(whoIs(stranger)).not.toBe(whoIs(actor));
     const refusal = await refused(command, setup, { actor: stranger });
@@ -151,7 +150,7 @@ function fromStrangers(command: AnyCommand, setup: Setup) {
 }
 
 function fromOthers(command: AnyCommand, setup: Setup) {
-  test("who sees it and may not is told so, 403", async () => {
+  test("somebody who sees the row but may not act on it gets 403", async () => {
     const { forbidden } = setup.example;
     if (!forbidden) throw new Error("Every act of a profile can be tried by another one.");
     expect(await refused(command, setup, { actor: forbidden })).toMatchObject({ status: 403 });
@@ -159,7 +158,7 @@ function fromOthers(command: AnyCommand, setup: Setup) {
 }
 
 function unseenVersion(command: AnyCommand, setup: Setup) {
-  test("a version that nobody has seen is stale, 409", async () => {
+  test("an unknown version is stale, 409", async () => {
     const { input } = setup.example;
     const version = Number(input.version);
     expect(version).toBeGreaterThan(0);
@@ -171,7 +170,7 @@ function unseenVersion(command: AnyCommand, setup: Setup) {
 }
 
 function ofAnArchivedProfile(command: AnyCommand, setup: Setup) {
-  test("a profile that has been archived meanwhile acts no more, 409", async () => {
+  test("a profile archived in the meantime may no longer act, 409", async () => {
     const id = profileId(setup.example.actor);
     const { owner } = setup.kit;
     const { rows } = await owner.query("select archived_at from profile where id = $1", [id]);

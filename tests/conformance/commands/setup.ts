@@ -2,7 +2,7 @@ import type { Member, Visitor } from "#server/kernel/actor.ts";
 import type { Example } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 
-/** What the tests of one command share: its example, and people who have nothing to do with it. */
+/** What the tests of one command share: its example and uninvolved people. */
 export type Setup = {
   readonly kit: TestKit;
   readonly people: {

@@ -1,4 +1,4 @@
-// What every command leaves behind when it succeeds: one row of the log, one event for each row it moved, once however
+// What every successful command leaves behind: one log row and one event for each row it moved, exactly once however
 // often and however concurrently it is sent.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ import {
 import { anotherInput } from "../inputs.ts";
 import type { Setup } from "./setup.ts";
 
-/** Tables of which every write by an operator is a decision about money, its terms, or a text. */
+/** Tables in which every write by an operator is a decision about money, its terms, or a text. */
 const guarded = [
   "ledger_tx",
   "refund",
@@ -29,14 +29,14 @@ const guarded = [
   "impersonation",
 ];
 
-/** The success of one command, after all its refusals: it uses the example up. */
+/** The success of one command. Runs after all its refusals because it uses up the example. */
 export function testSuccess(name: string, command: AnyCommand, setup: Setup): void {
   const key = randomUUID();
   let out: unknown;
   let row: LogRow | undefined;
   let written: string[];
 
-  test("two calls at once with one key have one effect, logged once, with an event for each row moved", async () => {
+  test("two concurrent calls with one key take effect once: one log row, one event for each row moved", async () => {
     const { owner, runtime } = setup.kit;
     const attempt = { ...setup.example, key };
     const [rowsBefore, statesBefore] = [await countLogRows(owner), await statuses(owner)];
@@ -57,19 +57,19 @@ export function testSuccess(name: string, command: AnyCommand, setup: Setup): vo
   });
 
   if (command.exposedVia.includes("rpc"))
-    test("the document takes its input and has its output", () => {
+    test("its input and output match the document", () => {
       expect(faultOfInput(name, setup.example.input)).toBeNull();
       expect(faultOfOutput(name, out)).toBeNull();
     });
 
-  // The proof for an impersonation was given when it began, a minute ago at most.
+  // The operator proved their identity when the impersonation began, a minute ago at most.
   if (command.needs === "operator" && command.proof === "none" && name !== "start_impersonation")
     test("it writes no money, terms or texts, because it takes no proof", () => {
       expect(written).toContain("command_log");
       expect(written.filter((table) => guarded.includes(table))).toEqual([]);
     });
 
-  test("a replay answers the same, and other input under the key is refused: neither does anything", async () => {
+  test("a replay gets the same answer, other input under the key is refused, and neither has an effect", async () => {
     const { owner, runtime } = setup.kit;
     const { actor, input } = setup.example;
     const before = await tableStates(owner);

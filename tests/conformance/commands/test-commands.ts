@@ -1,4 +1,4 @@
-// What every command refuses and leaves behind, on one example of it. A new command is tested by being registered.
+// What every command refuses and leaves behind, on one example of it. Registering a command is enough to test it.
 import { afterAll, beforeAll, describe } from "vitest";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -7,7 +7,7 @@ import { testRefusals } from "./refusals.ts";
 import type { Setup } from "./setup.ts";
 import { testSuccess } from "./success.ts";
 
-/** Tests these commands one after the other on one database: first the refusals of each, then its success. */
+/** Tests these commands one after the other on one database: first each command's refusals, then its success. */
 export function testCommands(commands: readonly [string, AnyCommand][]): void {
   let kit: TestKit;
   let people: Setup["people"];

@@ -1,5 +1,5 @@
-// Who did what: the mails that an act puts into the queue name whoever acted to everybody else, and say "you" to nobody
-// else. Each act is done once and its mails are read in both languages.
+// Who did what: mails name the actor to everybody else, and say "you" to nobody else. Each act runs once, and the
+// test reads its mails in both languages.
 import { expect, test } from "vitest";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
@@ -55,7 +55,7 @@ async function agree(made: BookingFixture) {
   await kit.run(answerCancellation, made.provider, { booking_id, version: await versionOf(), agrees: true });
 }
 
-/** A cancellation by one side or the operator, as the three of them read it. */
+/** A cancellation by one side or the operator, as all three read it. */
 function cancellation(by: "customer" | "provider" | "operator", isByLink: boolean, isPaid: boolean): Act {
   const customer = isByLink ? "recipient" : "owner";
   const name = isByLink ? recipient.en : owner.en;

@@ -1,10 +1,10 @@
-// Whom a sentence that says "you" speaks to, derived from its key and its English text. A sentence that no rule knows has
-// no reader, and fails the test.
+// Whom a sentence that says "you" addresses, derived from its key and its English text. A sentence that no rule
+// matches has no reader and fails the test.
 import { readAreas, textsOf } from "#tests/words/catalogue.ts";
 
 /**
  * `recipient` accepted an offer by a link; `visitor` reads one by a link without having accepted: `guest` signed out,
- * `onlooker` where the link lets nobody decide (any more). `rival` made an offer that is not the one booked.
+ * `onlooker` where the link does not (or no longer) allow a decision. `rival` made an offer that is not the one booked.
  */
 export const readers = [
   "owner",
@@ -27,7 +27,7 @@ const provider: Readers = ["provider"];
 const visitor: Readers = ["visitor"];
 const operator: Readers = ["operator"];
 
-/** The areas whose sentences stand on the pages of requests, offers, bookings and payments, on the start page and the console. */
+/** The areas with the sentences of requests, offers, bookings and payments, of the start page and of the console. */
 const areas: ReadonlySet<string> = new Set([
   "admin",
   "booking",
@@ -39,7 +39,7 @@ const areas: ReadonlySet<string> = new Set([
   "share",
 ]);
 
-/** By key, the first that fits; what speaks of "your request" or "your other offers" is its owner's, whatever its key. */
+/** By key; the first match wins. "Your request" and "your other offers" address the owner, whatever the key. */
 const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^admin_/, operator],
   [/^request_(list_|notice_undone_title$)/, customers],
@@ -93,7 +93,7 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^request_(send|still|success|summary|title|town|upload|waiting)/, owner],
 ];
 
-/** Who is told a part of what another reader is told, and the keys that only the other one may read. */
+/** Readers who see only part of another reader's texts, and the keys reserved for that other reader. */
 const partial: readonly (readonly [Reader, of: Reader, except: RegExp])[] = [
   ["rival", "provider", /^(booking_(?!list|calendar|feed|group|table_back)|payment_)/],
   ["guest", "visitor", /^share_(signed_in|other_address)/],
@@ -104,7 +104,7 @@ const partial: readonly (readonly [Reader, of: Reader, except: RegExp])[] = [
   ],
 ];
 
-/** The readers of a sentence; null where no rule knows it. */
+/** The readers of a sentence; null if no rule matches it. */
 export function readersOf(key: string, english: string): Readers | null {
   const told = wholeReadersOf(key, english);
   if (!told) return null;
@@ -141,10 +141,10 @@ export function addressedTexts(locale: "en" | "de"): Addressed[] {
 
 const plain = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-/** A shorter text is part of many sentences: it counts only as a whole line. */
+/** Shorter texts occur inside many sentences, so they count only as a whole line. */
 const shortest = 16;
 
-/** The sentences on a page that speak to somebody else than its reader. */
+/** The sentences on a page that address somebody other than its reader. */
 export function foreignSentences(page: string, reader: Reader, all: readonly Addressed[]): string[] {
   const words = plain(page);
   const lines = new Set(page.split("\n").map(plain));

@@ -1,5 +1,5 @@
-// Every route of the application as each side of a request opens it: what its loader answers holds no contact details of
-// the other side before the booking is confirmed and after it was cancelled, and says so in the reader's language.
+// Opens every route of the application as each side of a request. Before the booking is confirmed and after it is
+// cancelled, no loader returns the other side's contact details; the placeholder is in the reader's language.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Each text of either side names its telephone number, as texts from before may. */
+/** Each text of either side contains its telephone number, as old texts may. */
 async function write({ request_id, offer_id, booking_id }: Stage) {
   const set = (sql: string, id: string | undefined, side: Side) =>
     bench.kit.owner.query(sql, [id ?? null, textOf(side)]);
@@ -54,7 +54,7 @@ async function write({ request_id, offer_id, booking_id }: Stage) {
 type Answer = { status: number; text: string };
 type About = { links: Links; endpoints: Record<Side, string> };
 type Reading = About & { side: Side; locale: "en" | "de" };
-/** Routes: that tell the other's number, that have a placeholder of the other language, and that have one. */
+/** Routes that reveal the other side's number, that show a placeholder in the wrong language, and that show one. */
 type Found = Record<"telling" | "foreign" | "hiding", string[]>;
 
 async function ask({ path: route, file }: TableRoute, stage: Stage, reading: Reading): Promise<Answer> {
@@ -74,7 +74,7 @@ async function ask({ path: route, file }: TableRoute, stage: Stage, reading: Rea
   }
 }
 
-/** What goes out: a page's data, or the headers and the text of a file. */
+/** The response: a page's data, or the headers and text of a file. */
 async function answerOf(answer: unknown): Promise<Answer> {
   if (answer instanceof Response) {
     // A calendar folds its lines and escapes commas.
@@ -86,10 +86,10 @@ async function answerOf(answer: unknown): Promise<Answer> {
   return { status: answer.init?.status ?? 200, text: JSON.stringify(answer.data) };
 }
 
-/** By side, the routes that answered with something in one of the stages. */
+/** By side, the routes that returned something in one of the stages. */
 const answered = { customer: new Set<string>(), provider: new Set<string>() };
 
-/** What a side opens in a stage. */
+/** What a side finds in a stage. */
 async function look(stage: Stage, reading: Reading): Promise<Found> {
   const { side, locale } = reading;
   const found: Found = { telling: [], foreign: [], hiding: [] };
@@ -104,7 +104,7 @@ async function look(stage: Stage, reading: Reading): Promise<Found> {
   return found;
 }
 
-/** Looks as each side in both languages. A feed is in its account's language. */
+/** Looks as each side in both languages. A feed uses its account's language. */
 async function lookAs(stage: Stage, about: About, judge: (found: Found, side: Side, locale: string) => void) {
   await write(stage);
   for (const side of sides)
@@ -121,12 +121,12 @@ const expectHidden = (stage: Stage, about: About, hiding: Record<Side, string[]>
     expect(found, `${side} ${locale}`).toEqual(wanted);
   });
 
-test("every route is opened, or shows no text of another person", () => {
+test("every route is opened, or listed as showing no text of another person", () => {
   const listed = [...Object.keys(opened), ...Object.keys(textless)];
   expect(tableFaults("readers/routes.ts", listed)).toEqual([]);
 });
 
-test("a route tells a side the other's contact details while a booking is confirmed alone", async () => {
+test("a route shows the other side's contact details only while a booking is confirmed", async () => {
   const { kit } = bench;
   const offered = await kit.sentOffer();
   const { customer, provider } = offered;

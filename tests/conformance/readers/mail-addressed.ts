@@ -1,4 +1,4 @@
-// Whom a sentence of a mail that says "you" speaks to, by its key and its English text, as `addressed.ts` has it for pages.
+// Whom a mail's sentence that says "you" addresses, by key and English text, as `addressed.ts` does for pages.
 import { readAreas, textsOf } from "#tests/words/catalogue.ts";
 import type { Addressed, Reader } from "./addressed.ts";
 
@@ -8,10 +8,10 @@ const customers: Readers = ["owner", "recipient"];
 const owner: Readers = ["owner"];
 const recipient: Readers = ["recipient"];
 const provider: Readers = ["provider"];
-/** Mails with a link go to an address, and sentences of the frame stand in every mail. */
+/** Anybody can receive a mail with a link, and the frame's sentences appear in every mail. */
 const everybody: Readers = [...sides, "visitor"];
 
-/** By key, the first that fits. */
+/** By key; the first match wins. */
 const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_(footer_account|footer_choices|operator_answer)$/, everybody],
   [/^mail_(offer_shared|invitation)_/, ["visitor", "provider"]],
@@ -27,7 +27,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/_customer$/, customers],
 ];
 
-/** By English text, the first that fits. */
+/** By English text; the first match wins. */
 const byText: readonly (readonly [text: RegExp, Readers])[] = [
   [
     /\byour (request|link|other offers|counter-offer)\b|\byou can accept (an|it|this|the new)\b|\byou made\b.*\blink\b/i,
@@ -52,7 +52,7 @@ const byText: readonly (readonly [text: RegExp, Readers])[] = [
   ],
 ];
 
-/** The rest, each by its key. */
+/** The rest, by key. */
 const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [
     /^mail_(balance_due|booking_completed_by_you|booking_delivered|payment_suspended|refund_settled)/,
@@ -63,14 +63,14 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_(booking_cancelled|cancellation|change|dispute)_/, sides],
 ];
 
-/** The readers of a sentence; null where no rule knows it. */
+/** The readers of a sentence; null if no rule matches it. */
 export function mailReadersOf(key: string, english: string): Readers | null {
   const first =
     byKey.find(([pattern]) => pattern.test(key)) ?? byText.find(([pattern]) => pattern.test(english));
   return (first ?? byKeyLast.find(([pattern]) => pattern.test(key)))?.[1] ?? null;
 }
 
-/** Every text of the mails of the marketplace that says "you" in English, in one language. */
+/** Every text in the marketplace's mails that says "you" in English, in one language. */
 export function addressedMailTexts(locale: "en" | "de"): Addressed[] {
   const area = readAreas().find(({ name }) => name === "mail");
   return Object.entries(area?.en ?? {}).flatMap(([key, message]) => {

@@ -1,5 +1,5 @@
-// Every mail of the marketplace, in every situation of the kit's cases, as each of its readers gets it: what says "you"
-// speaks to that reader. Each case is read twice: as its owner booked it, and as somebody booked it by a link.
+// Every mail of the marketplace, in every case of the kit, as each of its readers gets it: "you" addresses that
+// reader. Each case is read twice: booked by the owner, and booked by somebody with a link.
 import { expect, test } from "vitest";
 import { mailTemplates } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -13,7 +13,7 @@ import { addressedMailTexts, mailReadersOf } from "./mail-addressed.ts";
 
 const bench = duringFile(startMailRuntime);
 
-/** Makes the case's booking, if it has one, that of somebody who accepted the offer by a link. */
+/** Gives the case's booking, if any, to somebody who accepted the offer by a link. */
 async function bookByLink(db: Database, { customer }: Deal, locale: "en" | "de"): Promise<string> {
   const { profile_id } = await insertPerson(db, { kind: "customer", display_name: "Rita Recipient", locale });
   await db
@@ -24,7 +24,7 @@ async function bookByLink(db: Database, { customer }: Deal, locale: "en" | "de")
   return profile_id;
 }
 
-/** The mail of a case, by its readers: those whom it is made for. */
+/** The mail of a case, by its intended readers. */
 async function mailsOf(mailCase: MailCase, locale: "en" | "de", isByLink: boolean) {
   const deal = await insertDeal(bench.runtime.db, locale);
   const { subject_id } = await mailCase.arrange(bench.runtime.db, deal);
@@ -42,12 +42,12 @@ async function mailsOf(mailCase: MailCase, locale: "en" | "de", isByLink: boolea
   return made;
 }
 
-/** Sent of bookings by a link alone. */
+/** Sent only for bookings by a link. */
 const onlyByLink: ReadonlySet<string> = new Set(["shared_booking_undone"]);
 
 const told = new Map<string, Set<Reader>>();
 
-test.each(mailCases)("$template $told speaks to each of its readers", async (mailCase) => {
+test.each(mailCases)("$template $told addresses each of its readers", async (mailCase) => {
   const faults: string[] = [];
   for (const locale of ["en", "de"] as const)
     for (const isByLink of onlyByLink.has(mailCase.template) ? [true] : [false, true]) {
@@ -72,7 +72,7 @@ test("every template is read, and both customers read every mail about a booking
   for (const [template, readers] of toOwner) expect(readers.has("recipient"), template).toBe(true);
 });
 
-test("every sentence of a mail that speaks to somebody has a reader", () => {
+test("every sentence of a mail that addresses somebody has a reader", () => {
   const texts = addressedMailTexts("en");
   expect(texts.length).toBeGreaterThan(200);
   expect(texts.filter(({ readers }) => readers === null).map(({ key }) => key)).toEqual([]);

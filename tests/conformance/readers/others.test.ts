@@ -1,5 +1,5 @@
-// The pages of a deal as those read them who are no side of it: what speaks to them is true, and what only a side may
-// read stands nowhere.
+// The pages of a deal as read by people who are on neither side of it: what addresses them is true, and texts
+// reserved for a side appear nowhere.
 import { expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -9,13 +9,13 @@ import { readPages } from "./reading.ts";
 
 const kit = kitDuringFile();
 
-/** Somebody at the pages that are meant for them (`opens`) and at those that are not (`shut`). */
+/** Somebody on the pages meant for them (`opens`) and on pages that are not (`shut`). */
 type Onlooker = {
   reader: Reader;
   actor: Actor;
   opens: readonly string[];
   shut: readonly string[];
-  /** Texts that this reader may read nowhere. */
+  /** Texts that this reader must not see anywhere. */
   never: readonly string[];
 };
 
@@ -39,7 +39,7 @@ function rivalOf(deal: Deal, who: "rival" | "declined", booking_id: string | nul
   };
 }
 
-/** The owner is a side, but not of a booking that somebody else made by a link. */
+/** The owner is a side, except of a booking that somebody else made by a link. */
 function ownerOf({ chosen }: Deal, isByLink: boolean): Onlooker {
   const { customer, request_id, offer_id } = chosen;
   return {
@@ -92,11 +92,11 @@ async function guestOf(
   };
 }
 
-/** A state is some hundred and fifty pages. */
+/** A state has about 150 pages. */
 const stateMs = 240_000;
 
 test.each(Object.entries(states))(
-  "%s speaks to those beside it of their own matters",
+  "%s addresses bystanders only about their own affairs",
   async (_, { decides, isByLink = false, reach }) => {
     const deal = await startDeal(kit);
     const booking_id = (await reach(kit, deal))?.booking_id ?? null;

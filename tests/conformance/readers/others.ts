@@ -1,5 +1,5 @@
-// One deal in each of its states, with those who are no side of it: providers whose offers are not the one booked, an
-// operator, and signed-out readers of each kind of link.
+// One deal in each of its states, with the people on neither side of it: providers whose offers are not the one
+// booked, an operator, and signed-out readers of each kind of link.
 
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
@@ -16,7 +16,7 @@ import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 
-/** Names that stand on no other page of the test, by person. */
+/** Names that occur on no other page of the test, by person. */
 export const names = {
   owner: "Olga Owner",
   chosen: "Chosen Studio",
@@ -30,7 +30,7 @@ export type Deal = {
   rival: OfferFixture;
   declined: OfferFixture;
   recipient: Member;
-  /** Tokens of links: bound and deciding, bound and read-only, for whoever has it, and the provider's. */
+  /** Tokens of links: bound and deciding, bound and read-only, open to anybody, and the provider's. */
   links: Record<"decides" | "shows" | "open" | "provider", string>;
 };
 
@@ -95,7 +95,7 @@ export const accept = (kit: TestKit, { chosen }: Deal) => kit.bookingOf(chosen);
 export const pay = async (kit: TestKit, deal: Deal) =>
   kit.confirm(await kit.paymentOf(await kit.payableOf(await accept(kit, deal))));
 
-/** The booking is then the recipient's. */
+/** The booking then belongs to the recipient. */
 export async function acceptByLink(
   kit: TestKit,
   { chosen, recipient, links }: Deal,
@@ -127,7 +127,7 @@ async function declineByLink(kit: TestKit, { chosen, recipient, links }: Deal) {
   await kit.run(declineSharedOffer, recipient, { token_hash, version: chosen.offer_version });
 }
 
-/** `decides`: a link may still decide in this state; `isByLink`: what is booked is the recipient's. */
+/** `decides`: a link still allows a decision in this state; `isByLink`: the booking belongs to the recipient. */
 type State = {
   decides: boolean;
   isByLink?: true;

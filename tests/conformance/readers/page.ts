@@ -1,4 +1,4 @@
-// A screen as one reader gets it: its loader with the session of the reader, rendered without the frame of the site.
+// A screen as one reader gets it: its loader runs with the reader's session, and it renders without the site's frame.
 import { type ComponentType, createContext, createElement, type ReactElement, useContext } from "react";
 import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
@@ -11,7 +11,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 
-/** A route's module, as far as a page is made of it; each has types of its own. */
+/** The parts of a route's module that make its page; each module has its own types. */
 export type Screen = { loader: (args: never) => unknown; default: ComponentType<never> };
 export type Asked = {
   actor: Actor;
@@ -20,7 +20,7 @@ export type Asked = {
   path: string;
   params?: Record<string, string>;
 };
-/** `status` 302: the page leads elsewhere. */
+/** `status` 302: the page redirects. */
 export type Page = { status: number; html: string; text: string; links: string[] };
 
 /** Opens the page. */
@@ -36,7 +36,7 @@ export async function openPage(runtime: Runtime, screen: Screen, asked: Asked): 
   }
 }
 
-/** What the loader answers; a refusal that it throws is an answer too. */
+/** What the loader returns; a refusal that it throws counts as an answer. */
 export async function loadScreen(
   runtime: Runtime,
   { loader }: Pick<Screen, "loader">,

@@ -1,4 +1,4 @@
-// What the mails about a deal say of who did what, in both languages.
+// What the mails about a deal say about who did what, in both languages.
 import { same, words } from "#tests/kit/mail/case-states.ts";
 import { names } from "./others.ts";
 

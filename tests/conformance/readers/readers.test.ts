@@ -1,5 +1,5 @@
-// Each page as each of its readers reads it, in both languages: no sentence speaks to somebody else, and no link leads to
-// a page that this reader does not have.
+// Each page as each of its readers sees it, in both languages: no sentence addresses somebody else, and no link leads
+// to a page that this reader does not have.
 import { expect, test } from "vitest";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
@@ -14,7 +14,7 @@ const kit = kitDuringFile();
 
 type Deal = { customer: Member; provider: Member; request_id: string; offer_id: string };
 type Booked = Deal & { booking_id: string; booking_version: number };
-/** What is read: by whom and at which addresses. */
+/** Who reads which addresses. */
 type Scene = { people: Partial<Record<Reader, Member>>; paths: string[] };
 
 const marketPaths = ({ request_id, offer_id }: Deal) => [
@@ -102,11 +102,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
     ),
 };
 
-/** A scene is up to sixty pages. */
+/** A scene has up to sixty pages. */
 const sceneMs = 120_000;
 
 test.each(Object.keys(scenes))(
-  "%s speaks to each of its readers and leads nowhere in vain",
+  "%s addresses each of its readers and has no dead links",
   async (name) => {
     const scene = await scenes[name]?.();
     for (const reader of readers) {
@@ -122,14 +122,14 @@ test.each(Object.keys(scenes))(
   sceneMs,
 );
 
-test("every sentence that speaks to somebody has a reader", () => {
+test("every sentence that addresses somebody has a reader", () => {
   const texts = addressedTexts("en");
   expect(texts.length).toBeGreaterThan(300);
   expect(texts.filter(({ readers: of }) => of === null).map(({ key }) => key)).toEqual([]);
   expect(readersOf("booking_surprise", "You win.")).toBeNull();
 });
 
-test("a sentence to somebody else is seen", async () => {
+test("a sentence to somebody else is detected", async () => {
   const { customer, request_id } = await kit.sentOffer();
   const { text } = await openAs(kit.runtime, customer, "en", `/request/${request_id}`);
   expect(foreignSentences(text, "provider", addressedTexts("en")).length).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-// Opens the pages of a scene as one of its readers and tells what is wrong with them.
+// Opens the pages of a scene as one of its readers and reports what is wrong with them.
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { addressedTexts, foreignSentences, type Reader } from "./addressed.ts";
@@ -18,7 +18,7 @@ export async function openAs(runtime: Runtime, actor: Actor, locale: "en" | "de"
   return openPage(runtime, screen, { actor, locale, path, params });
 }
 
-/** Reads these pages: faults are sentences to somebody else, and links to a page that this reader does not have. */
+/** Reads these pages. Faults are sentences to somebody else, and links to a page that this reader does not have. */
 export async function readPages(
   runtime: Runtime,
   { reader, actor, locale }: { reader: Reader; actor: Actor; locale: "en" | "de" },

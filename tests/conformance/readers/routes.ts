@@ -1,4 +1,4 @@
-// What each side of a request opens, by the pattern of the address: every route of the table is in one of these lists.
+// What each side of a request can open, by address pattern: every route of the table is in one of these lists.
 import { createFeed } from "#server/booking/feed/create-feed.ts";
 import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
@@ -17,7 +17,7 @@ const provider = ["provider"] as const;
 const all = (reason: string, routes: readonly string[]) =>
   Object.fromEntries(routes.map((route) => [route, reason]));
 
-/** Who gets an answer from which route, in one state of a request at least; the other side is refused or led elsewhere. */
+/** Who gets an answer from which route in at least one state of a request; the other side is refused or redirected. */
 export const opened: Readonly<Record<string, readonly Side[]>> = {
   "/": both,
   "/requests": both,
@@ -69,7 +69,7 @@ export const textless: Readonly<Record<string, string>> = {
 export type Stage = OfferFixture & { booking_id?: string };
 export type Links = Awaited<ReturnType<typeof makeLinks>>;
 
-/** What the addresses of an open request name besides it: links, a file with bytes, and the address of a feed for each side. */
+/** What an open request's addresses also need: links, a file with bytes, and each side's feed address. */
 export async function makeLinks(kit: TestKit, made: OfferFixture, file_name: string) {
   const { env } = kit.runtime;
   const { request_id, offer_id } = made;

@@ -4,7 +4,7 @@ import type { Screen } from "./page.ts";
 
 const folders = ["request", "booking", "offer", "invitation", "partner", "admin"];
 const besides = ["/", "/account/webhooks/:id"];
-/** Of these folders, what is no deal's: forms, and a page for everybody. */
+/** Pages in these folders that belong to no deal: forms, and a page for everybody. */
 const others = ["/request", "/bookings/feed", "/join/:name"];
 
 const screens = routeTable.filter(

@@ -1,5 +1,5 @@
-// The screens with money and decisions, each as its loader and its components make it for each of its readers, in both
-// languages: every amount is summed up from the lines of the offer, and nobody is offered the buttons of somebody else.
+// The screens with money and decisions, as their loaders and components render them for each reader, in both
+// languages: every amount is added up from the lines of the offer, and nobody gets somebody else's buttons.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editableLimits } from "#domain/limits.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -31,7 +31,7 @@ const low = priceOf(lowLines, rates);
 const newLines = oneLine(160_000);
 const changed = priceOf(newLines, rates);
 const paid = [price.total, price.total];
-/** What a customer may read of money: nothing of what the provider earns. */
+/** What a customer may read about money: nothing about what the provider earns. */
 const bought = { tables: [price.customer], hidden: [price.earns] };
 const sold = { tables: [[...price.lines, ...price.earnings]] };
 
@@ -40,9 +40,9 @@ type Seen = Partial<Record<keyof People | keyof typeof outsiders, Reader["sees"]
 /** What the screens of a scene show, by address and reader. */
 type Scene = { people: People; at: Record<string, Seen> };
 
-/** A page of operators: everybody else is refused. */
+/** A page for operators: everybody else is refused. */
 const toOperators = (operator: Shown): Seen => ({ operator, owner: 403, provider: 403, visitor: 302 });
-/** A step of the booking's customer: nobody else has it. */
+/** A step of the booking's customer: nobody else gets it. */
 const toOwner = (owner: Shown | 302): Seen => ({
   ...{ owner, provider: 404, stranger: 404, operator: 404, visitor: 302 },
 });
@@ -283,7 +283,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
 };
 
 test.each(Object.keys(scenes))(
-  "%s: its readers see the amounts and the buttons that are theirs",
+  "%s: readers see their own amounts and buttons",
   async (name) => {
     const scene = await scenes[name]?.();
     const actors: Record<string, Actor | undefined> = { ...outsiders, ...scene?.people };

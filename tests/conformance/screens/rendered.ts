@@ -1,4 +1,4 @@
-// A screen as its reader gets it, with what people act on: the amounts of its tables, its buttons and its sentences.
+// A screen as its reader gets it: the amounts in its tables, its buttons and its sentences.
 import { JSDOM } from "jsdom";
 import { expect } from "vitest";
 import { formatMoney } from "#app/ui/format.ts";
@@ -13,11 +13,11 @@ export type Shown = {
   tables?: number[][];
   amounts?: number[];
   hidden?: number[];
-  /** All that the page offers. */
+  /** Every command on the page. */
   commands: string[];
   says: ExpectedText[];
 };
-/** By words: commands offered, and keys of messages, an absent one after "!". */
+/** In words: the commands offered, and message keys; "!" precedes an absent one. */
 export const shows = (
   commands: string,
   says: string,
@@ -28,7 +28,7 @@ export const shows = (
   ...over,
 });
 
-/** A number: the page leads elsewhere or refuses. */
+/** A number: the page redirects or refuses. */
 export type Reader = { who: string; actor: Actor; sees: Shown | 302 | 403 | 404 };
 
 /** Opens a screen as each of its readers in both languages. */
@@ -71,7 +71,7 @@ type Rates = { fee_bp: number; vat_bp: number; deposit_bp: number };
 type Line = { quantity: number; unit_net_minor: number; tax_bp: number };
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 
-/** A price as its two sides read it, summed up from its lines; these need no rounding. */
+/** A price as its two sides read it, added up from its lines; these need no rounding. */
 export function priceOf(lines: readonly Line[], { fee_bp, vat_bp, deposit_bp }: Rates) {
   const parts = lines.map(({ quantity, unit_net_minor, tax_bp }) => {
     const net = quantity * unit_net_minor;

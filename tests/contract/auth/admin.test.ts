@@ -13,7 +13,7 @@ import {
 
 const standin = authDuringFile();
 
-test("an account is made, read, changed and removed", async () => {
+test("an account is created, read, changed and removed", async () => {
   const { auth } = admin(standin);
   const email = newAddress();
   const id = randomUUID();

@@ -1,4 +1,4 @@
-// The auth stand-in as a process of its own, as `npm run standin -- auth --config <file>` starts it.
+// The auth stand-in as its own process, as `npm run standin -- auth --config <file>` starts it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -48,14 +48,14 @@ async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
   return text;
 }
 
-/** How a start ends that cannot work: its code and what it says. */
+/** How an impossible start ends: its exit code and its output. */
 async function failing(...args: string[]): Promise<{ code: number | null; said: string }> {
   const child = start(...args);
   const [said, [code]] = await Promise.all([textOf(child.stderr), once(child, "exit")]);
   return { code, said };
 }
 
-/** Starts it; its port, once it is ready. */
+/** Starts it; returns its port once it is ready. */
 async function running(config: unknown): Promise<{ child: ChildProcess; url: string }> {
   const child = start("auth", "--config", await written("running.json", config));
   if (!child.stdout) throw new Error("not piped");
@@ -93,7 +93,7 @@ test("the documented example runs on a free port: sign-up, the mail in the file,
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("every fault of the file is said at once, with its place", async () => {
+test("every fault in the file is reported at once, with its place", async () => {
   const { mail: _, ...config } = await example();
   const wrong = {
     ...config,
@@ -116,7 +116,7 @@ test("every fault of the file is said at once, with its place", async () => {
   expect(said).not.toContain("    at ");
 });
 
-test("a file that is missing or no JSON, and wrong arguments, are explained in a line", async () => {
+test("a missing file, one that is not JSON, and wrong arguments each get a one-line explanation", async () => {
   const missing = await failing("auth", "--config", join(folder, "nowhere.json"));
   expect(missing).toMatchObject({ code: 1, said: expect.stringContaining("nowhere.json cannot be read") });
   const broken = await failing("auth", "--config", await written("broken.json", "{"));

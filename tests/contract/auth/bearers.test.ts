@@ -1,5 +1,5 @@
-// Access tokens that the service signed no longer, or never: without a session, of an unknown one, with an unknown
-// key's name, with claims of a wrong form.
+// Access tokens that the service no longer signs, or never did: without a session, of an unknown session, with an
+// unknown key's name, with malformed claims.
 import { randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
 import { Secret, TOTP } from "otpauth";
@@ -39,7 +39,7 @@ test("without a session_id the person alone counts", async () => {
   }
 });
 
-test("an unknown session, a foreign one and one of no form are refused by reason", async () => {
+test("an unknown, a foreign and a malformed session are refused, each with its reason", async () => {
   const { id: sub } = await confirmedAccount(standin);
   expect(statusAndCode(await user(await token({ sub, session_id: randomUUID() })))).toEqual([
     403,
@@ -67,7 +67,7 @@ test("an unknown kid falls back to the shared secret, and to nothing without one
   await own.stop();
 });
 
-test("claims of a wrong form are no token", async () => {
+test("a token with malformed claims is refused", async () => {
   for (const claims of [{ sub: 5 }, { role: {} }, { session_id: [] }] as unknown as JWTPayload[]) {
     const bearer = await token(claims);
     expect(statusAndCode(await user(bearer)), JSON.stringify(claims)).toEqual([403, "bad_jwt"]);
@@ -75,7 +75,7 @@ test("claims of a wrong form are no token", async () => {
   }
 });
 
-test("what needs a session says so to a token without one, by no 5xx", async () => {
+test("endpoints that need a session say so to a token without one, without a 5xx", async () => {
   const { id: sub, email } = await confirmedAccount(standin);
   const bearer = await token({ sub });
   const enrol = await send(standin, "POST", "/factors", { bearer, body: { factor_type: "totp" } });
@@ -94,7 +94,7 @@ test("what needs a session says so to a token without one, by no 5xx", async () 
   expect(statusAndCode(refreshed)).toEqual([400, "refresh_token_not_found"]);
 });
 
-test("a sign-in that is not known by a session cannot change what a second factor guards", async () => {
+test("a token without a session cannot change what a second factor guards", async () => {
   const { client, id: sub } = await signedIn(standin);
   const { data } = await client.auth.mfa.enroll({ factorType: "totp" });
   const code = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? "") }).generate();

@@ -1,4 +1,4 @@
-// What a configuration changes in how accounts come about, sessions end, and passwords and addresses change.
+// What a configuration changes in how accounts are created, sessions end, and passwords and addresses change.
 import { afterEach, expect, test } from "vitest";
 import type { AuthSettingsInput } from "#standins/auth/settings.ts";
 import {
@@ -36,14 +36,14 @@ async function settingsOf(standin: AuthStandin) {
   return (await fetch(`${standin.base}/settings`, { headers: { apikey: PUBLISHABLE } })).json();
 }
 
-/** Makes every session of the database older than it is. */
+/** Ages every session in the database. */
 const ageSessions = (standin: AuthStandin, interval: string) =>
   tableOf(
     standin,
     `update auth.sessions set created_at = created_at - interval '${interval}', refreshed_at = refreshed_at - interval '${interval}'`,
   );
 
-test("with autoconfirm a new address is signed in at once, a taken one is told", async () => {
+test("with autoconfirm a new address is signed in at once, a taken one is reported", async () => {
   const standin = await serviceWith({ is_autoconfirm: true });
   expect(await settingsOf(standin)).toMatchObject({ mailer_autoconfirm: true });
   const email = newAddress();
@@ -58,7 +58,7 @@ test("with autoconfirm a new address is signed in at once, a taken one is told",
   expect(standin.outbox).toEqual([]);
 });
 
-test("with autoconfirm a code by mail goes to a new address as to an old one", async () => {
+test("with autoconfirm new and known addresses alike get a code by mail", async () => {
   const standin = await serviceWith({ is_autoconfirm: true });
   const email = newAddress();
   expect((await browser(standin).auth.signInWithOtp({ email })).error).toBeNull();
@@ -106,7 +106,7 @@ test("sign-up and the e-mail provider can be off", async () => {
   expect((await auth.signInWithOtp({ email: fresh.email })).error?.code).toBe("email_provider_disabled");
 });
 
-test("a session ends by its age and by rest, when it would be refreshed", async () => {
+test("a session that is too old or was idle too long ends at its next refresh", async () => {
   const standin = await serviceWith({ session_timebox_s: 7_200, session_inactivity_s: 3_600 });
   const { client, refresh_token } = await signedIn(standin);
   await ageSessions(standin, "50 minutes");
@@ -136,7 +136,7 @@ test("with single sessions the newer sign-in wins", async () => {
   expect((await grant(standin, "refresh_token", { refresh_token: token })).status).toBe(200);
 });
 
-test("without secure change the new mailbox alone decides", async () => {
+test("without secure change confirming in the new mailbox is enough", async () => {
   const standin = await serviceWith({ is_secure_email_change: false });
   const { client, email } = await signedIn(standin);
   const next = newAddress();
@@ -147,7 +147,7 @@ test("without secure change the new mailbox alone decides", async () => {
   expect(data.user?.email).toBe(next);
 });
 
-test("a new password may need the current one, which who came by mail does not have", async () => {
+test("a new password may require the current one, which people who signed in by mail lack", async () => {
   const standin = await serviceWith({ requires_current_password: true });
   const { client } = await signedIn(standin);
   const change = (current_password?: string) =>
@@ -162,7 +162,7 @@ test("a new password may need the current one, which who came by mail does not h
   expect((await other.auth.updateUser({ password: "the-next-password" })).error).toBeNull();
 });
 
-test("passwords need a character of each set", async () => {
+test("passwords need a character from each set", async () => {
   const standin = await serviceWith({ password_required_characters: ["abc", "0123456789"] });
   const client = browser(standin);
   const weak = await client.auth.signUp({ email: newAddress(), password: "xyzxyz" });
@@ -209,7 +209,7 @@ test("mails may link to the service itself, as a hosted project's own templates 
   expect(error).toBeNull();
 });
 
-test("where no API key is asked for, a call without one or with any other is answered", async () => {
+test("where no API key is required, calls without one or with any other are answered", async () => {
   const open = await serviceWith({ requires_api_key: false });
   const { email } = await confirmedAccount(open);
   const ways: Record<string, string>[] = [{}, { apikey: "anything" }];

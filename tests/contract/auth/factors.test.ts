@@ -22,7 +22,7 @@ async function enrol(client: SupabaseClient, friendlyName?: string): Promise<{ i
   return { id: data.id, secret: data.totp.secret };
 }
 
-/** Somebody with a verified factor, in a browser that has shown it. */
+/** A person with a verified factor, in a browser whose session proved it. */
 async function withFactor() {
   const person = await signedIn(standin);
   const factor = await enrol(person.client);
@@ -45,7 +45,7 @@ async function levelOf(client: SupabaseClient) {
   return data;
 }
 
-test("an enrolment tells key, address and picture, and counts only once a code was shown", async () => {
+test("an enrolment returns key, address and picture, and counts only after a code is verified", async () => {
   const { client, email } = await signedIn(standin);
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });
   expect(error).toBeNull();
@@ -78,7 +78,7 @@ test("a verified code raises the session, names both methods and renews the refr
   expect(await levelOf(await signInAgain(email))).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
 });
 
-test("the refresh token of before the second factor is dead once the reuse interval is over", async () => {
+test("the refresh token from before the second factor is dead after the reuse interval", async () => {
   const { refresh_token, raised } = await withFactor();
   await tableOf(standin, "update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'");
   const old = await grant(standin, "refresh_token", { refresh_token });
@@ -87,7 +87,7 @@ test("the refresh token of before the second factor is dead once the reuse inter
   expect(family.status).toBe(400);
 });
 
-test("verification announces itself, ends the weaker sessions and keeps the strong ones", async () => {
+test("verification sends a notice, ends the weaker sessions and keeps the strong ones", async () => {
   const { client, email, factor } = await withFactor();
   const weak = await signInAgain(email);
   const strong = await signInAgain(email);
@@ -108,7 +108,7 @@ test("a code is accepted once, also from another session, and none from before i
   expect(await levelOf(other)).toMatchObject({ currentLevel: "aal1" });
 });
 
-test("of two answers with one code at once one succeeds", async () => {
+test("of two concurrent answers with one code one succeeds", async () => {
   const { email, factor } = await withFactor();
   const clients = [await signInAgain(email), await signInAgain(email)];
   const code = await nextCode(factor.secret);
@@ -118,7 +118,7 @@ test("of two answers with one code at once one succeeds", async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test("a wrong code leaves the challenge usable, ten of them do not; a used one is refused", async () => {
+test("one wrong code leaves the challenge usable, ten do not; a used challenge is refused", async () => {
   const { client } = await signedIn(standin);
   const { id: factorId, secret } = await enrol(client);
   const challenge = await client.auth.mfa.challenge({ factorId });
@@ -157,7 +157,7 @@ test("a challenge expires after five minutes, and belongs to the address that as
   expect(gone.error).toMatchObject({ code: "mfa_factor_not_found", status: 422 });
 });
 
-test("unknown factors, empty codes, taken names and other kinds of factor have their own refusals", async () => {
+test("unknown factors, empty codes, taken names and other kinds of factor each get their own refusal", async () => {
   const { client } = await signedIn(standin);
   const nobody = await client.auth.mfa.challenge({ factorId: "7b6f3f0e-58a5-4ef1-9a3c-9f6a7a0f1d11" });
   expect(nobody.error).toMatchObject({ code: "mfa_factor_not_found", status: 404 });
@@ -173,7 +173,7 @@ test("unknown factors, empty codes, taken names and other kinds of factor have t
   expect(phone.error).toMatchObject({ code: "mfa_phone_enroll_not_enabled", status: 422 });
 });
 
-test("names too long for the picture of a key are refused, not an unexpected failure", async () => {
+test("names too long for the QR code are refused, not an unexpected failure", async () => {
   const { client } = await signedIn(standin);
   const long = await client.auth.mfa.enroll({ factorType: "totp", issuer: "€".repeat(200) });
   expect(long.error).toMatchObject({ code: "validation_failed", status: 400 });
@@ -181,7 +181,7 @@ test("names too long for the picture of a key are refused, not an unexpected fai
   expect(new URL(data?.totp.uri ?? "").searchParams.get("issuer")).toBe("€: &/#");
 });
 
-test("an enrolment given up before its challenge frees its name after five minutes; ten is the most", async () => {
+test("an enrolment abandoned before its challenge frees its name after five minutes; the maximum is ten", async () => {
   const { client } = await signedIn(standin);
   const { id } = await enrol(client, "old");
   await tableOf(
@@ -219,7 +219,7 @@ test("verifying one of several enrolments ends the unfinished others", async () 
   expect(listed.data?.all.map((factor) => factor.id)).toEqual([factorId]);
 });
 
-test("after unenrolment the next refresh is of one factor again", async () => {
+test("after unenrolment the next refresh yields a one-factor session", async () => {
   const { client, factor } = await withFactor();
   const { data } = await client.auth.mfa.unenroll({ factorId: factor.id });
   expect(data).toEqual({ id: factor.id });
@@ -247,7 +247,7 @@ test("with the secret key factors are seen, renamed and removed, which lowers th
   expect(claimsOf(refreshed.data.session?.access_token ?? "").aal).toBe("aal1");
 });
 
-test("the key of a factor stands readable nowhere in the database", async () => {
+test("no factor's key is readable in the database", async () => {
   const { factor } = await withFactor();
   const rows = await tableOf(standin, "select f::text as line from auth.mfa_factors f");
   const all = rows.map((row) => String(row.line)).join("\n");

@@ -1,4 +1,4 @@
-// Whatever is sent, the answer of the auth stand-in is never a 5xx.
+// Whatever a client sends, the auth stand-in never answers with a 5xx.
 import fc from "fast-check";
 import { beforeAll, expect, test, vi } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
@@ -44,13 +44,13 @@ const MEMBERS =
 
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
-/** Any signs at all, halves of characters among them. */
+/** Arbitrary UTF-16 code units, lone surrogates included. */
 function anyText(maxLength: number): fc.Arbitrary<string> {
   const signs = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength });
   return signs.map((codes) => String.fromCharCode(...codes));
 }
 
-/** Values that have broken such services: of odd types, with odd signs, at odd bounds, and some that are sound. */
+/** Values that have broken such services: odd types, odd characters, odd bounds, plus some valid ones. */
 function value(): fc.Arbitrary<unknown> {
   const texts = fc.constantFrom(
     ...[
@@ -87,7 +87,7 @@ function value(): fc.Arbitrary<unknown> {
   );
 }
 
-/** Sends what is drawn, one after the other; each gets an answer, and none of them a 5xx. */
+/** Sends the drawn values one after the other; each must get an answer below 5xx. */
 async function expectAnswers<Drawn>(drawn: fc.Arbitrary<Drawn>, answer: (one: Drawn) => Promise<Answer>) {
   let answered = 0;
   const property = fc.asyncProperty(drawn, async (one) => {
@@ -98,14 +98,14 @@ async function expectAnswers<Drawn>(drawn: fc.Arbitrary<Drawn>, answer: (one: Dr
   expect(answered).toBe(numRuns);
 }
 
-test("objects of odd members are answered, each by less than a 5xx", async () => {
+test("objects with odd members get answers below 5xx", async () => {
   const body = fc.dictionary(fc.constantFrom(...MEMBERS), value(), { maxKeys: 6 });
   await expectAnswers(fc.tuple(fc.constantFrom(...endpoints()), body), ([{ method, path, bearer }, body]) =>
     send(standin, method, path, { body, bearer }),
   );
 });
 
-test("texts that are hardly JSON, odd forms, paths, questions and headers are answered as well", async () => {
+test("so do broken JSON, odd forms, paths, queries and headers", async () => {
   const piece = fc.constantFrom(
     ...[
       '{"email":',

@@ -1,4 +1,4 @@
-// Signing keys by configuration: which one signs, which ones still count, and what nobody may sign with.
+// Signing keys by configuration: which one signs, which ones are still valid, and what nobody may sign with.
 import { createClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,7 +64,7 @@ const legacyKey = (role: string, secret = LEGACY_SECRET) =>
     .setExpirationTime("10y")
     .sign(encoded(secret));
 
-test("the key that signs, the retired one and the one standing by are published, without private parts", async () => {
+test("the signing, the retired and the standby key are published, without private parts", async () => {
   const keys = await publicKeys();
   expect(keys.map(({ kid, alg, use, key_ops }) => ({ kid, alg, use, key_ops }))).toEqual(
     [
@@ -84,14 +84,14 @@ test("the key that signs, the retired one and the one standing by are published,
   });
 });
 
-test("new tokens have the new key, and the client checks RS256 locally", async () => {
+test("new tokens use the new key, and the client checks RS256 locally", async () => {
   const { client, id } = await signedIn(standin);
   const { data, error } = await client.auth.getClaims();
   expect(error).toBeNull();
   expect(data).toMatchObject({ header: { alg: "RS256", kid: "younger" }, claims: { sub: id } });
 });
 
-test("a token of the retired key is good until it expires, and its session goes on under the new one", async () => {
+test("a token of the retired key is valid until it expires, and its session continues under the new key", async () => {
   const { access_token, refresh_token, id } = await signedIn(before);
   // Another address of the same service: the tokens' issuer differs, their keys do not.
   expect((await ask("/user", PUBLISHABLE, access_token)).status).toBe(200);
@@ -103,7 +103,7 @@ test("a token of the retired key is good until it expires, and its session goes 
   expect((await client.auth.getClaims()).data?.header.kid).toBe("younger");
 });
 
-test("the older API keys open what their roles open", async () => {
+test("the older API keys grant what their roles grant", async () => {
   const [anon, service] = [await legacyKey("anon"), await legacyKey("service_role")];
   const { email, id } = await confirmedAccount(standin);
   const visitor = createClient(standin.url, anon, { auth: { persistSession: false } });
@@ -132,7 +132,7 @@ test("a person's token signed with the shared secret is accepted while its sessi
   expect((await ask("/user", PUBLISHABLE, older)).status).toBe(403);
 });
 
-test("a public key is no shared secret, an unknown key is none, and another key's name is not enough", async () => {
+test("neither a public key used as a shared secret, nor an unknown key, nor another key's name is enough", async () => {
   const { access_token } = await signedIn(standin);
   const claims = claimsOf(access_token);
   const [published] = await publicKeys();

@@ -1,4 +1,4 @@
-// Rate limits, as a hosted project has them: counted for each address and endpoint, refilled with time.
+// Rate limits, as in a hosted project: counted per address and endpoint, refilled over time.
 import { afterEach, expect, test } from "vitest";
 import type { AuthSettingsInput } from "#standins/auth/settings.ts";
 import { type AuthStandin, browser, newAddress, PASSWORD, PUBLISHABLE, startAuth } from "../kit/auth.ts";
@@ -28,18 +28,18 @@ const many = async (times: number, ask: () => Promise<number>) => {
   return answers;
 };
 
-test("nobody is counted by default", async () => {
+test("there are no limits by default", async () => {
   const standin = await serviceWith({});
   const answers = await many(40, async () => (await tokenFrom(standin, "192.0.2.1")).status);
   expect(new Set(answers)).toEqual(new Set([400]));
 });
 
-test("a bucket holds its burst for each address, says 429 when empty, and fills with time", async () => {
+test("each address has a bucket that allows a burst, answers 429 when empty, and refills over time", async () => {
   const standin = await serviceWith({ rate_limits: {} });
   const ask = async (ip: string) => (await tokenFrom(standin, ip)).status;
   expect(await many(30, () => ask("192.0.2.1"))).not.toContain(429);
   let refused = await tokenFrom(standin, "192.0.2.1");
-  // It fills while the test runs, but more slowly than it is emptied.
+  // It refills during the test, but more slowly than the test empties it.
   while (refused.status !== 429) refused = await tokenFrom(standin, "192.0.2.1");
   expect(await refused.json()).toMatchObject({ code: "over_request_rate_limit" });
   expect(refused.headers.get("retry-after")).toBeNull();
@@ -48,7 +48,7 @@ test("a bucket holds its burst for each address, says 429 when empty, and fills 
   expect(await ask("192.0.2.1")).toBe(400);
 });
 
-test("endpoints are counted apart, and what is read is not counted", async () => {
+test("endpoints are counted separately, and reads are not counted", async () => {
   const few = { requests: 1, within_s: 3_600, burst: 1 };
   const standin = await serviceWith({ rate_limits: { mail: few, verify: few } });
   const send = async (path: string, method = "POST") => {
@@ -63,7 +63,7 @@ test("endpoints are counted apart, and what is read is not counted", async () =>
   expect(await many(3, () => send("/user", "GET"))).toEqual([401, 401, 401]);
 });
 
-test("the service sends so many mails an hour, whoever asks", async () => {
+test("the service limits mails per hour, whoever asks", async () => {
   const standin = await serviceWith({ rate_limits: { emails_per_hour: 2 } });
   const signUp = () => browser(standin).auth.signUp({ email: newAddress(), password: PASSWORD });
   expect([(await signUp()).error, (await signUp()).error]).toEqual([null, null]);
@@ -73,7 +73,7 @@ test("the service sends so many mails an hour, whoever asks", async () => {
   expect((await signUp()).error).toBeNull();
 });
 
-test("anonymous sign-ins have a limit of their own", async () => {
+test("anonymous sign-ins have their own limit", async () => {
   const anonymous = { requests: 1, within_s: 3_600, burst: 1 };
   const standin = await serviceWith({ is_anonymous_offered: true, rate_limits: { anonymous } });
   expect((await browser(standin).auth.signInAnonymously()).error).toBeNull();

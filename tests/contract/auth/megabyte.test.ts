@@ -41,7 +41,7 @@ const SHAPES: Record<string, () => string> = {
   blanks: () => `${" ".repeat(MEGABYTE)}{}`,
 };
 
-/** Milliseconds of processor time that answering takes; the stand-in runs in this process. */
+/** Milliseconds of CPU time that an answer takes; the stand-in runs in this process. */
 async function cpuOf(endpoint: Endpoint, body: string): Promise<{ status: number; cpu_ms: number }> {
   const before = process.cpuUsage();
   const { status } = await send(standin, endpoint.method, endpoint.path, { body, bearer: endpoint.bearer });
@@ -49,7 +49,7 @@ async function cpuOf(endpoint: Endpoint, body: string): Promise<{ status: number
   return { status, cpu_ms: (user + system) / 1_000 };
 }
 
-test("a megabyte of any shape costs less than a second of processor time", async () => {
+test("a megabyte of any shape costs less than a second of CPU time", async () => {
   const { id } = await confirmedAccount(standin);
   const asked: Endpoint[] = [
     { method: "POST", path: "/signup" },

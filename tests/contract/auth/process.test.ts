@@ -12,7 +12,7 @@ import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { APP_URL, newAddress, PASSWORD, PUBLISHABLE, SECRET } from "../kit/auth.ts";
 
-/** For what another process does: how long that takes on a busy machine is no matter of these tests. */
+/** For waits on another process: how long it takes on a busy machine is not what these tests check. */
 const patiently = { timeout: 20_000, interval: 50 };
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ async function firstLine(child: ChildProcess, from: "stdout" | "stderr"): Promis
   return line;
 }
 
-/** Ends the process by a signal; answers its exit code once it is gone, null when the signal itself ended it. */
+/** Ends the process by a signal; returns its exit code once it is gone, or null if the signal itself ended it. */
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   child.kill(signal);
   const [code] = await once(child, "exit");
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test("killed outright, the process leaves no inbox behind", async () => {
+test("a killed process leaves no inbox behind", async () => {
   const ports = await freePorts();
   const child = start(ports);
   await firstLine(child, "stdout");

@@ -26,7 +26,7 @@ import {
 
 const standin = authDuringFile();
 
-/** Signs in through the provider to the end, as a page at the callback does. */
+/** Completes a sign-in through the provider, as a page at the callback does. */
 async function signIn(choice: Choice, client = browser(standin)): Promise<Session> {
   const end = await throughProvider(client, choice);
   const { data, error } = await client.auth.exchangeCodeForSession(end.searchParams.get("code") ?? "");
@@ -34,7 +34,7 @@ async function signIn(choice: Choice, client = browser(standin)): Promise<Sessio
   return data.session;
 }
 
-/** What an end without a session tells the application, in the query and in the fragment. */
+/** What a failed sign-in reports to the application, in the query and in the fragment. */
 function errorCodesAt(end: URL) {
   const fragment = new URLSearchParams(end.hash.slice(1));
   const read = (from: URLSearchParams) => [from.get("error"), from.get("error_code")];
@@ -73,7 +73,7 @@ test("a new person signs in with PKCE and gets an account, an identity and the p
   expect(identity?.id).toBe(identity?.identity_data?.sub);
 });
 
-test("the authorization address carries state and wishes, and none of the reserved names", async () => {
+test("the authorization address carries the state and extra parameters, but no reserved names", async () => {
   const query = "provider=google&scopes=calendar&login_hint=me%40example.test&client_secret=x&prompt=consent";
   const answer = await fetch(`${standin.base}/authorize?${query}`, { redirect: "manual" });
   expect(answer.status).toBe(302);
@@ -90,7 +90,7 @@ test("the authorization address carries state and wishes, and none of the reserv
   ]);
 });
 
-test("the provider's page names itself a fake and hands on only to the service", async () => {
+test("the provider's page says it is a fake and redirects only to the service", async () => {
   const start = await fetch(await startOf(browser(standin)), { redirect: "manual" });
   const page = new URL(start.headers.get("location") ?? "");
   const answer = await fetch(page);
@@ -102,7 +102,7 @@ test("the provider's page names itself a fake and hands on only to the service",
   expect((await fetch(page)).status).toBe(400);
 });
 
-test("who denies comes back without a session, and may start again", async () => {
+test("a person who denies returns without a session and may start again", async () => {
   const client = browser(standin);
   const end = await throughProvider(client, { email: newAddress(), decision: "deny" });
   expect(`${end.origin}${end.pathname}`).toBe(CALLBACK);
@@ -112,7 +112,7 @@ test("who denies comes back without a session, and may start again", async () =>
   expect((await signIn({ email: newAddress() }, client)).user.email).toBeDefined();
 });
 
-test("a state that is missing, malformed, unknown, or of a mail's flow leads to the application's front", async () => {
+test("a state that is missing, malformed, unknown or from a mail's flow leads to the application's front page", async () => {
   const { email } = await confirmedAccount(standin);
   await browser(standin).auth.resetPasswordForEmail(email);
   const [mailFlow] = await tableOf(
@@ -129,7 +129,7 @@ test("a state that is missing, malformed, unknown, or of a mail's flow leads to 
   }
 });
 
-test("a state is good for five minutes and for one sign-in", async () => {
+test("a state is valid for five minutes and one sign-in", async () => {
   const late = await answerProvider(await startOf(browser(standin)), { email: newAddress() });
   await tableOf(
     standin,
@@ -146,7 +146,7 @@ test("a state is good for five minutes and for one sign-in", async () => {
   expect([later.pathname, later.searchParams.get("error_code")]).toEqual(["/", "flow_state_already_used"]);
 });
 
-test("a forged provider code opens nothing", async () => {
+test("a forged provider code gives no session", async () => {
   const callback = await answerProvider(await startOf(browser(standin)), { email: newAddress() });
   callback.searchParams.set("code", `${callback.searchParams.get("code")?.slice(0, -2)}AA`);
   expect(errorCodesAt(await comeBack(callback)).query).toEqual(["server_error", "unexpected_failure"]);
@@ -154,7 +154,7 @@ test("a forged provider code opens nothing", async () => {
   expect(errorCodesAt(await comeBack(callback)).query).toEqual(["invalid_request", "bad_oauth_callback"]);
 });
 
-test("the code of a sign-in is exchanged once, and only by the browser that started", async () => {
+test("a sign-in code can be exchanged once, and only by the browser that started", async () => {
   const client = browser(standin);
   const end = await throughProvider(client, { email: newAddress() });
   const code = end.searchParams.get("code") ?? "";
@@ -168,7 +168,7 @@ test("the code of a sign-in is exchanged once, and only by the browser that star
   expect(again.error).toMatchObject({ code: "flow_state_not_found", status: 404 });
 });
 
-test("the same account number is the same person, also with another address", async () => {
+test("the same account number is the same person, even with another address", async () => {
   const subject = randomUUID();
   const first = await signIn({ email: newAddress(), subject });
   const moved = newAddress();
@@ -178,7 +178,7 @@ test("the same account number is the same person, also with another address", as
   expect(second.user.identities).toMatchObject([{ provider: "google", id: subject, email: moved }]);
 });
 
-test("a verified address joins the account that has it: both ways in stay", async () => {
+test("a verified address joins the account that has it: both ways to sign in remain", async () => {
   const { id, email } = await confirmedAccount(standin);
   const session = await signIn({ email: email.toUpperCase(), name: "Kim Sample" });
   expect(session.user.id).toBe(id);
@@ -188,7 +188,7 @@ test("a verified address joins the account that has it: both ways in stay", asyn
   expect(await canSignIn(email)).toBe(true);
 });
 
-test("an unconfirmed account is taken over whole: password, identity and links of before are dead", async () => {
+test("an unconfirmed account is taken over completely: its old password, identity and links are dead", async () => {
   const email = newAddress();
   const hijacker = browser(standin);
   await hijacker.auth.signUp({ email, password: PASSWORD, options: { data: { note: "mine" } } });
@@ -203,7 +203,7 @@ test("an unconfirmed account is taken over whole: password, identity and links o
   expect(old.error?.code).toBe("otp_expired");
 });
 
-test("an address the provider has not verified needs a mail first, and never joins an account", async () => {
+test("an address that the provider has not verified must be confirmed by mail and never joins an account", async () => {
   const email = newAddress();
   const choice = { email, email_verified: false };
   const end = await throughProvider(browser(standin), choice);
@@ -222,7 +222,7 @@ test("an address the provider has not verified needs a mail first, and never joi
   expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(["email"]);
 });
 
-test("a banned person is refused, and nobody new is let in where sign-up is closed", async () => {
+test("a banned person is refused, and so is anybody new while sign-up is closed", async () => {
   const { id, email } = await confirmedAccount(standin);
   await admin(standin).auth.admin.updateUserById(id, { ban_duration: "24h" });
   const banned = await throughProvider(browser(standin), { email });
@@ -246,13 +246,13 @@ test("without PKCE the session comes in the fragment, with the provider's tokens
   expect(claimsOf(access_token).amr).toMatchObject([{ method: "oauth" }]);
 });
 
-test("two answers of one new person at once open one account", async () => {
+test("two concurrent answers for one new person open one account", async () => {
   const choice = { email: newAddress() };
   const sessions = await Promise.all([signIn(choice), signIn(choice), signIn(choice)]);
   expect(new Set(sessions.map((session) => session.user.id)).size).toBe(1);
 });
 
-test("a sign-in never ends at another site, and its tokens stand readable nowhere", async () => {
+test("a sign-in never ends at another site, and its tokens are readable nowhere", async () => {
   const client = browser(standin);
   const start = await startOf(client, "https://evil.example/");
   const end = await comeBack(await answerProvider(start, { email: newAddress() }));
@@ -268,7 +268,7 @@ test("a sign-in never ends at another site, and its tokens stand readable nowher
   }
 });
 
-test("linking by hand is off", async () => {
+test("manual linking is off", async () => {
   const { email } = await confirmedAccount(standin);
   const client = browser(standin);
   await client.auth.signInWithPassword({ email, password: PASSWORD });

@@ -3,7 +3,7 @@ import { admin, authDuringFile, browser, grant, lastMail, signedIn } from "../ki
 
 const standin = authDuringFile();
 
-test("everything at once on one account never ends in an unexpected failure", async () => {
+test("concurrent calls of every kind on one account never cause an unexpected failure", async () => {
   const { client, id, email, refresh_token } = await signedIn(standin);
   await client.auth.resetPasswordForEmail(email);
   const { token_hash, code } = lastMail(standin, email);

@@ -12,7 +12,7 @@ function lastCode(to: string) {
   return { mail, code: /\b\d{6}\b/.exec(mail.text)?.[0] ?? "" };
 }
 
-/** Somebody whose session began more than a day ago. */
+/** A person whose session began more than a day ago. */
 async function inOldSession() {
   const person = await signedIn(standin);
   await tableOf(
@@ -53,7 +53,7 @@ test("a fresh session needs no code, and other data never does", async () => {
   expect((await client.auth.updateUser({ data: { locale: "de" } })).error).toBeNull();
 });
 
-test("the code is of its person, runs out, and signs nobody in", async () => {
+test("the code works only for its person, expires, and signs nobody in", async () => {
   const { client, email } = await inOldSession();
   await client.auth.reauthenticate();
   const { code } = lastCode(email);
@@ -77,7 +77,7 @@ test("a code is dead after ten wrong tries", async () => {
   expect(worn.error?.code).toBe("reauthentication_not_valid");
 });
 
-test("a second code within the interval is refused, and nobody unknown is sent one", async () => {
+test("a second code within the interval is refused, and unknown people get none", async () => {
   const slow = await startAuth({ settings: { mail_interval_ms: 60_000 } });
   const { client } = await signedIn(slow);
   expect((await client.auth.reauthenticate()).error).toBeNull();

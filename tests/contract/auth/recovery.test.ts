@@ -3,7 +3,7 @@ import { authDuringFile, browser, lastMail, PASSWORD, signedIn } from "../kit/au
 
 const standin = authDuringFile();
 
-test("a new password ends all other sessions and outstanding links, not the own session", async () => {
+test("a new password ends all other sessions and outstanding links, but not its own session", async () => {
   const { client, email, access_token } = await signedIn(standin);
   const other = browser(standin);
   await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -27,7 +27,7 @@ test("the same and a weak password are refused", async () => {
   expect(weak.error).toMatchObject({ code: "weak_password", status: 422 });
 });
 
-test("metadata are merged, null deletes, app_metadata are not the person's to change", async () => {
+test("metadata are merged, null deletes, the person cannot change app_metadata", async () => {
   const { client } = await signedIn(standin);
   await client.auth.updateUser({ data: { locale: "de", theme: "dark" } });
   const { data } = await client.auth.updateUser({ data: { theme: null, size: 2 } });

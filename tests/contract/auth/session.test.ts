@@ -14,7 +14,7 @@ import {
 
 const standin = authDuringFile();
 
-/** Makes the last use of every refresh token of this database older than the reuse interval. */
+/** Ages the last use of every refresh token in this database past the reuse interval. */
 async function ageTokens(): Promise<void> {
   const client = new pg.Client({ connectionString: standin.databaseUrl });
   await client.connect();
@@ -22,7 +22,7 @@ async function ageTokens(): Promise<void> {
   await client.end();
 }
 
-test("two tabs that refresh at once get the same next token; a late stale use kills the family", async () => {
+test("two tabs that refresh at once get the same next token; late reuse of a stale one kills the family", async () => {
   const { refresh_token } = await signedIn(standin);
   const [one, two] = await Promise.all([
     grant(standin, "refresh_token", { refresh_token }),
@@ -39,7 +39,7 @@ test("two tabs that refresh at once get the same next token; a late stale use ki
   expect(family).toMatchObject({ status: 400, body: { code: "refresh_token_already_used" } });
 });
 
-test("a lost answer can be asked for again at any time, as long as its token was not used", async () => {
+test("a refresh whose answer was lost can be repeated at any time, as long as its token is unused", async () => {
   const { refresh_token } = await signedIn(standin);
   const lost = await grant(standin, "refresh_token", { refresh_token });
   await ageTokens();
@@ -54,7 +54,7 @@ test("within the reuse interval an older token still gets a successor", async ()
   expect((await grant(standin, "refresh_token", { refresh_token })).status).toBe(200);
 });
 
-test("twenty refreshes of one token at once all succeed with one token", async () => {
+test("twenty concurrent refreshes of one token all return the same token", async () => {
   const { refresh_token } = await signedIn(standin);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => grant(standin, "refresh_token", { refresh_token })),
@@ -63,7 +63,7 @@ test("twenty refreshes of one token at once all succeed with one token", async (
   expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1);
 });
 
-test("a refresh keeps the session and reads the person anew", async () => {
+test("a refresh keeps the session and rereads the person", async () => {
   const { client, id, access_token } = await signedIn(standin);
   await admin(standin).auth.admin.updateUserById(id, { app_metadata: { is_operator: true } });
   const { data, error } = await client.auth.refreshSession();
@@ -75,7 +75,7 @@ test("a refresh keeps the session and reads the person anew", async () => {
   expect(after.app_metadata).toMatchObject({ is_operator: true });
 });
 
-test("unknown, malformed and missing refresh tokens are told apart, none by a 5xx", async () => {
+test("unknown, malformed and missing refresh tokens get different errors, none a 5xx", async () => {
   const unknown = await grant(standin, "refresh_token", { refresh_token: "abcdefghij12" });
   expect(unknown).toMatchObject({ status: 400, body: { code: "refresh_token_not_found" } });
   const malformed = await grant(standin, "refresh_token", { refresh_token: "x" });
@@ -85,7 +85,7 @@ test("unknown, malformed and missing refresh tokens are told apart, none by a 5x
   expect(other).toMatchObject({ status: 400, body: { code: "invalid_credentials" } });
 });
 
-test("no token, code or password stands readable in the database", async () => {
+test("no token, code or password is readable in the database", async () => {
   const { refresh_token, email } = await signedIn(standin);
   await browser(standin).auth.resetPasswordForEmail(email);
   const client = new pg.Client({ connectionString: standin.databaseUrl });

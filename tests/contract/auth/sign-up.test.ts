@@ -65,7 +65,7 @@ test("signing up again before confirming sends a new mail, ends the old link and
   expect((await other.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test("the link of a mail leads to a code that only the browser that started can exchange, once", async () => {
+test("a mail's link leads to a code that only the browser that started can exchange, once", async () => {
   const email = newAddress();
   const client = browser(standin);
   const events: string[] = [];
@@ -133,7 +133,7 @@ test("the six-digit code of a PKCE mail signs in, and works once", async () => {
   expect(twice.error).toMatchObject({ code: "otp_expired", status: 403 });
 });
 
-test("of two uses of one link at the same time one wins", async () => {
+test("of two concurrent uses of one link one succeeds", async () => {
   const email = newAddress();
   await browser(standin).auth.signUp({ email, password: PASSWORD });
   const { token_hash } = lastMail(standin, email);
@@ -143,7 +143,7 @@ test("of two uses of one link at the same time one wins", async () => {
   expect(uses.filter((use) => use.error === null)).toHaveLength(1);
 });
 
-test("sign-ups of one address at the same time open one account", async () => {
+test("concurrent sign-ups with one address open one account", async () => {
   const email = newAddress();
   const answers = await Promise.all(
     [1, 2, 3].map(() => browser(standin).auth.signUp({ email, password: PASSWORD })),
@@ -168,7 +168,7 @@ test("ten wrong codes kill the code but not the link", async () => {
   expect((await client.auth.verifyOtp({ token_hash, type: "signup" })).error).toBeNull();
 });
 
-test("a link expires by the clock that can be moved", async () => {
+test("a link expires by the movable clock", async () => {
   const email = newAddress();
   const client = browser(standin);
   await client.auth.signUp({ email, password: PASSWORD });
@@ -195,7 +195,7 @@ test("an unconfirmed address cannot sign in; resend brings a working code", asyn
   expect((await client.auth.resend({ type: "signup", email: newAddress() })).error).toBeNull();
 });
 
-test("weak passwords, addresses without form and unknown accounts are refused by their codes", async () => {
+test("weak passwords, malformed addresses and unknown accounts are refused with their codes", async () => {
   const client = browser(standin);
   const weak = await client.auth.signUp({ email: newAddress(), password: "short" });
   expect(weak.error).toMatchObject({ code: "weak_password", status: 422, reasons: ["length"] });
@@ -221,7 +221,7 @@ test("a code by mail signs a confirmed person in and opens an account for a new 
   expect(lastMail(standin, fresh).link.searchParams.get("type")).toBe("signup");
 });
 
-test("an invited person accepts by the link of the mail", async () => {
+test("an invited person accepts by the mail's link", async () => {
   const email = newAddress();
   const invited = await admin(standin).auth.admin.inviteUserByEmail(email, { data: { locale: "en" } });
   expect(invited.error).toBeNull();

@@ -19,7 +19,7 @@ async function send(
   return fetch(`${standin.base}${path}`, { ...init, headers: { apikey: PUBLISHABLE, ...init.headers } });
 }
 
-test("without the version header errors have the older shape", async () => {
+test("without the version header errors have the older format", async () => {
   const answer = await send("/token?grant_type=password", {
     method: "POST",
     body: '{"email":"a@b.example"}',
@@ -45,7 +45,7 @@ test("broken JSON, too large bodies and unknown endpoints have their codes", asy
   expect((await send("/nowhere", { headers: version })).status).toBe(404);
 });
 
-test("the API key is checked, and the secret one is refused to browsers", async () => {
+test("the API key is checked, and the secret key is refused from browsers", async () => {
   const missing = await fetch(`${standin.base}/settings`);
   expect([missing.status, missing.headers.get("sb-error-code")]).toEqual([
     401,
@@ -73,7 +73,7 @@ test("keys are served without an API key and without their private part", async 
   expect(keys[0]).toMatchObject({ kty: "EC", crv: "P-256", alg: "ES256", key_ops: ["verify"] });
 });
 
-test("bearer tokens are refused by reason: none, an API key, a forged one", async () => {
+test("bearer tokens are refused with a reason: none, an API key, a forged one", async () => {
   const version = { "x-supabase-api-version": "2024-01-01" };
   const ask = async (headers: Record<string, string>) => {
     const answer = await send("/user", { headers: { ...version, ...headers } });

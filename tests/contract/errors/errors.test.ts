@@ -1,4 +1,4 @@
-// The stand-in of the error service against the official SDK: what it sends arrives and can be found again.
+// The stand-in of the error service against the official SDK: it receives what the SDK sends and finds it again.
 import { gzipSync } from "node:zlib";
 import * as Sentry from "@sentry/node-core/light";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,18 +59,18 @@ test("an event of the SDK is listed by its digest, with stack, breadcrumbs and r
 const event = (id: string) => JSON.stringify({ event_id: id, message: "<script>alert(1)</script>" });
 const id = (last: string) => last.padStart(32, "0");
 
-test("envelopes may be compressed, have items with a length, and items of other kinds", async () => {
+test("envelopes may be compressed and contain items with a length and items of other kinds", async () => {
   const payload = event(id("a"));
   const text = `{"event_id":"${id("a")}"}\n{"type":"session"}\n{"sid":"x"}\n{"type":"event","length":${Buffer.byteLength(payload)}}\n${payload}\n`;
   expect((await post(gzipSync(text), { "content-encoding": "gzip" })).status).toBe(200);
   const page = await (await fetch(at(`/errors/${id("a")}`))).text();
   expect(page).toContain("&lt;script&gt;");
   expect(page).not.toContain("<script>alert");
-  // The same event again changes nothing.
+  // Sending the same event again changes nothing.
   expect((await post(text)).status).toBe(200);
 });
 
-test("what is no envelope, or names no key, is refused", async () => {
+test("a body that is not an envelope or names no key is refused", async () => {
   expect((await post("nonsense")).status).toBe(400);
   expect((await post(`{}\n{"type":"event"}\n{"event_id":1}`)).status).toBe(400);
   expect((await post(`{}\n{"type":"event"}\n${event(id("b"))}`, {}, "")).status).toBe(403);

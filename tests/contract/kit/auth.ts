@@ -1,5 +1,5 @@
-// The auth stand-in on a free port with a database of its own, and official clients of every kind.
-// Mails land in an array instead of an inbox; auth/process.test.ts goes through the real one.
+// The auth stand-in on a free port with its own database, and official clients of every kind.
+// Mails land in an array instead of an inbox; auth/process.test.ts uses the real one.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ export type AuthStandin = {
   base: string;
   databaseUrl: string;
   outbox: Mail[];
-  /** What the stand-in logged as an unexpected failure: stays empty in a sound run. */
+  /** What the stand-in logged as unexpected failures; empty in a sound run. */
   failures: string[];
   /** Puts the clock of the stand-in `offset_ms` ahead of real time. */
   moveClock(offset_ms: number): Promise<void>;
@@ -44,7 +44,7 @@ export async function startAuth(
   const clockFile = join(folder, "clock.json");
   const outbox: Mail[] = [];
   const failures: string[] = [];
-  // The database is dropped with force: a connection that is still closing reports an error then.
+  // The database is force-dropped: a connection that is still closing then reports an error.
   let isStopped = false;
   const env = parseEnv({
     STANDINS_PORT: "0",
@@ -102,7 +102,7 @@ function memory(): NonNullable<NonNullable<SupabaseClientOptions<"public">["auth
   };
 }
 
-/** One browser: its own storage, PKCE as in production. `fetch` may watch or bend its requests. */
+/** One browser with its own storage and PKCE, as in production. `fetch` may watch or alter its requests. */
 export function browser(standin: AuthStandin, options: { fetch?: Fetch } = {}): SupabaseClient {
   return createClient(standin.url, PUBLISHABLE, {
     auth: { flowType: "pkce", storage: memory(), autoRefreshToken: false, detectSessionInUrl: false },
@@ -110,7 +110,7 @@ export function browser(standin: AuthStandin, options: { fetch?: Fetch } = {}): 
   });
 }
 
-/** The client of a server with the secret key. */
+/** A server's client with the secret key. */
 export function admin(standin: AuthStandin): SupabaseClient {
   return createClient(standin.url, SECRET, { auth: { persistSession: false, autoRefreshToken: false } });
 }
@@ -119,7 +119,7 @@ export function newAddress(): string {
   return `person-${randomUUID()}@example.test`;
 }
 
-/** A confirmed account, made by the admin endpoints. */
+/** A confirmed account, created through the admin endpoints. */
 export async function confirmedAccount(standin: AuthStandin): Promise<{ id: string; email: string }> {
   const email = newAddress();
   const { data, error } = await admin(standin).auth.admin.createUser({
@@ -176,7 +176,7 @@ export async function openVerifyLink(
   return new URL(answer.headers.get("location") ?? "");
 }
 
-/** A grant of /token as the client sends it, for cases the client would catch by itself. */
+/** A /token grant as the client sends it, for cases that the client would catch itself. */
 export async function grant(
   standin: AuthStandin,
   type: string,
@@ -194,7 +194,7 @@ export async function grant(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** One statement in the database of the stand-in: to look at what is kept, or to let time pass there. */
+/** Runs one statement in the stand-in's database, to inspect what it stores or to age it. */
 export async function tableOf(
   standin: AuthStandin,
   statement: string,
@@ -217,7 +217,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   >;
 }
 
-/** The stand-in that all tests of a file share: what it logged as a failure fails the file. */
+/** The stand-in that all tests of a file share: a failure that it logged fails the file. */
 export const authDuringFile = (...options: Parameters<typeof startAuth>): AuthStandin =>
   duringFile(async () => {
     const standin = await startAuth(...options);

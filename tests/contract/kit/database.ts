@@ -1,5 +1,5 @@
-// A database of its own for each stand-in under test: a copy of one in which the schemas of the stand-ins are migrated.
-// What a first start makes of an empty database is tested where the stand-ins run as processes (auth/process.test.ts).
+// Gives each stand-in under test its own database: a copy of one with the stand-ins' schemas already migrated. Tests
+// that run the stand-ins as processes cover the first start on an empty database (auth/process.test.ts).
 import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
@@ -22,7 +22,7 @@ async function createTemplate(): Promise<string> {
 }
 
 let template: Promise<string> | undefined;
-
+/** Creates it; `url` is its owner's, `drop` removes it even while connections are open. */
 /** Creates it; `url` is its owner's, `drop` removes it even while connections are open. */
 export async function createStandinDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const superuserUrl = process.env.TEST_POSTGRES_URL;

@@ -1,10 +1,10 @@
-// A person at the page of the built-in provider, without a browser: every form is sent as it was served.
+// A person on the built-in provider's page, without a browser: every form is sent as served.
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { APP_URL, type AuthStandin, PUBLISHABLE } from "./auth.ts";
 
 export const CALLBACK = `${APP_URL}/auth/callback`;
 
-/** What is changed on the page before it is answered; the page's own values stay otherwise. */
+/** What the person changes on the page before answering; the page's other values stay. */
 export type Choice = {
   email?: string;
   name?: string;
@@ -19,7 +19,7 @@ function follow(answer: Response): URL {
   return new URL(to, answer.url);
 }
 
-/** Opens the page to which a sign-in starts, and answers it; where the provider then sends the browser. */
+/** Opens the page where a sign-in starts and answers it; returns where the provider then sends the browser. */
 export async function answerProvider(start: string, choice: Choice): Promise<URL> {
   const page = follow(await fetch(start, { redirect: "manual" }));
   const markup = await (await fetch(page)).text();
@@ -38,12 +38,12 @@ export async function answerProvider(start: string, choice: Choice): Promise<URL
   );
 }
 
-/** Comes back from the provider to the service; where that sends the browser. */
+/** Returns from the provider to the service; where that sends the browser. */
 export async function comeBack(callback: URL): Promise<URL> {
   return follow(await fetch(callback, { redirect: "manual" }));
 }
 
-/** The address at which a client's sign-in through the provider starts. */
+/** The address where a client's sign-in through the provider starts. */
 export async function startOf(client: SupabaseClient, redirectTo = CALLBACK): Promise<string> {
   const { data, error } = await client.auth.signInWithOAuth({
     provider: "google",
@@ -53,7 +53,7 @@ export async function startOf(client: SupabaseClient, redirectTo = CALLBACK): Pr
   return data.url;
 }
 
-/** From the start to the page of the application where it ends. */
+/** From the start to the application page where it ends. */
 export async function throughProvider(client: SupabaseClient, choice: Choice): Promise<URL> {
   return comeBack(await answerProvider(await startOf(client), choice));
 }

@@ -1,12 +1,12 @@
-// Calls that the official client does not make: by plain HTTP, with the headers it would send.
+// Calls that the official client does not make: plain HTTP with the headers it would send.
 import { type AuthStandin, PUBLISHABLE, SECRET } from "./auth.ts";
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 type Sent = {
-  /** Sent as it is when it is text, as JSON otherwise. */
+  /** Text is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** The bearer token; the secret key's by default under /admin and for invitations. */
+  /** The bearer token; by default the secret key under /admin and for invitations. */
   bearer?: string;
   headers?: Record<string, string>;
 };
@@ -21,7 +21,7 @@ function bodyOf(text: string): Record<string, unknown> {
   }
 }
 
-/** One request; a body that is no JSON comes back as `text`. */
+/** One request; a body that is not JSON comes back as `text`. */
 export async function send(
   standin: AuthStandin,
   method: string,
@@ -44,7 +44,7 @@ export async function send(
   return { status: answer.status, headers: answer.headers, body: bodyOf(await answer.text()) };
 }
 
-/** What a refusal is compared by: its status and its code. */
+/** What the tests compare of a refusal: its status and its code. */
 export function statusAndCode({ status, body }: Answer): [number, unknown] {
   return [status, body.code];
 }

@@ -1,4 +1,4 @@
-// An attempt whose time is over is looked at by the tick, at Stripe: nobody waits for a webhook or for the sweep.
+// The tick checks an expired attempt at Stripe, without waiting for a webhook or the sweep.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 const ended = (id: string) =>
   market.all("select transition from event where subject_id = $1 and to_status = 'expired'", [id]);
 
-test("its page is ended once however many ticks come, and the next press begins another", async () => {
+test("its page is closed once, however many ticks run, and the next press starts another attempt", async () => {
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
   market.advanceClock(attempt.expires_at.getTime() - market.testServer.clock.now() - units.minute_ms);
@@ -40,7 +40,7 @@ test("its page is ended once however many ticks come, and the next press begins 
   expect(await market.status("booking", deal.booking_id)).toBe("awaiting_payment");
 });
 
-test("money that came by it counts, although nobody has told of it", async () => {
+test("money paid through it counts even if nothing reported it", async () => {
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
@@ -49,7 +49,7 @@ test("money that came by it counts, although nobody has told of it", async () =>
   expect(await market.status("booking", deal.booking_id)).toBe("confirmed");
 });
 
-test("one whose session was made unheard does not wait for ever", async () => {
+test("one whose session answer was lost does not wait for ever", async () => {
   const deal = await market.deal();
   const attempt = await market.beginWithLostAnswer(deal);
   market.advanceClock(attempt.expires_at.getTime() - market.testServer.clock.now() + units.minute_ms);

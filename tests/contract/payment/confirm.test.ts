@@ -1,4 +1,4 @@
-// A payment that goes well is taken once, whoever tells us of it.
+// A successful payment is recorded once, whoever reports it.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -54,7 +54,7 @@ async function expectConfirmedOnce(deal: Deal) {
   );
 }
 
-test("the payment page is in the customer's language and says what is paid for", async () => {
+test("the payment page is in the customer's language and names what is paid for", async () => {
   const deal = await market.deal();
   await market.all("update account set locale = 'de' where id = $1 returning id", [deal.customer.account_id]);
   const attempt = await market.beginPayment(deal);
@@ -72,14 +72,14 @@ test("the payment page is in the customer's language and says what is paid for",
     expect(html).toContain(text);
 });
 
-test("the webhook alone confirms: siblings not selected, one ledger transaction, one mail to each side", async () => {
+test("the webhook alone confirms: sibling offers not selected, one ledger transaction, one mail to each side", async () => {
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
   await payWith(attempt.session_url, OK);
   await expectConfirmedOnce(deal);
 });
 
-test("without any webhook the return page's question confirms", async () => {
+test("without any webhook the return page's check confirms", async () => {
   await market.dropWebhooks();
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
@@ -90,7 +90,7 @@ test("without any webhook the return page's question confirms", async () => {
   await expectConfirmedOnce(deal);
 });
 
-test("without any webhook or return the sweep confirms, and not before five minutes", async () => {
+test("without any webhook or return the sweep confirms, but not before five minutes", async () => {
   await market.dropWebhooks();
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
@@ -102,7 +102,7 @@ test("without any webhook or return the sweep confirms, and not before five minu
   await expectConfirmedOnce(deal);
 });
 
-test("webhook, return page and sweep at once, and one event five times over, take effect once", async () => {
+test("webhook, return page and sweep at once, and one event five times, take effect once", async () => {
   await market.testServer.control("pause");
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
@@ -122,7 +122,7 @@ test("webhook, return page and sweep at once, and one event five times over, tak
   await expectConfirmedOnce(deal);
   const stored = await market.all("select id from stripe_event where id = $1", [event.id]);
   expect(stored).toHaveLength(1);
-  // Two days later it comes again, and nothing changes.
+  // The event comes again two days later, and nothing changes.
   await market.readEvent(event.id);
   await expectConfirmedOnce(deal);
 });
@@ -159,7 +159,7 @@ test.each([
   ["ISK", 100],
 ])("%s is charged in Stripe's units and booked in ours", async (currency, factor) => {
   const deal = await market.deal();
-  // The frozen row is what is paid; the kit's category is in euros.
+  // The payment uses the frozen row; the kit's category is in euros.
   await market.all("update booking set currency = $2 where id = $1", [deal.booking_id, currency]);
   const attempt = await market.beginPayment(deal);
   expect(attempt).toMatchObject({ currency, status: "requires_action" });

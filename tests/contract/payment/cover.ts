@@ -1,6 +1,6 @@
-// A covering design: as few candidates as show every feature that any of them shows.
+// A covering design: the fewest candidates that show every feature that any of them shows.
 
-/** Greedy set cover, the same for the same candidates; each chosen one shows at least one feature that was missing. */
+/** Greedy set cover, deterministic; each chosen candidate shows at least one feature that was still missing. */
 export function coverFeatures<T>(candidates: readonly T[], featuresOf: (candidate: T) => string[]): T[] {
   const rest = candidates.map((candidate) => ({ candidate, features: new Set(featuresOf(candidate)) }));
   const missing = new Set(rest.flatMap(({ features }) => [...features]));
@@ -15,7 +15,7 @@ export function coverFeatures<T>(candidates: readonly T[], featuresOf: (candidat
   return chosen;
 }
 
-/** What an order shows: which item is the first, which the last, and every three items in the sequence in which they come. */
+/** The features of an order: its first item, its last item, and every three items in the order in which they come. */
 export function orderFeatures(order: readonly unknown[]): string[] {
   const triples = order.flatMap((first, i) =>
     order

@@ -1,4 +1,4 @@
-// Refunds that somebody makes at Stripe itself: they are in our books like our own, once, whatever tells of them.
+// Refunds made at Stripe itself appear in our books like our own, once, whatever reports them.
 import { expect, test } from "vitest";
 import { derivePaymentStatus } from "#domain/payment/plan.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
@@ -39,7 +39,7 @@ const troubles = () => market.all("select type, problem from stripe_event where 
 const tasksOf = ({ booking_id }: Deal) =>
   market.all("select kind from operator_task where subject_id = $1 and closed_at is null", [booking_id]);
 
-test("one in part and one of the rest are mirrored with origin, ledger, status and a task, and nothing is set aside", async () => {
+test("a partial one and one of the rest are mirrored with origin, ledger, status and a task; nothing is set aside", async () => {
   const { deal, attempt, giveBack } = await paid();
   const first = await giveBack(500);
   await market.waitForWebhooks();
@@ -76,7 +76,7 @@ test.each(["refund.created", "charge.refunded"])("is found by %s alone", async (
   expect(await troubles()).toEqual([]);
 });
 
-test("that fails at the bank is booked back and lies before the operator like one of ours", async () => {
+test("one that fails at the bank is booked back and shown to the operator like our own", async () => {
   const { deal, attempt, giveBack } = await paid();
   const { id } = await giveBack(900);
   await market.waitForWebhooks();
@@ -89,7 +89,7 @@ test("that fails at the bank is booked back and lies before the operator like on
   );
 });
 
-test("made before we had heard of the payment: the payment first, then what went back of it", async () => {
+test("one made before we heard of the payment: the payment is booked first, then the refund", async () => {
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
   await market.dropWebhooks();

@@ -1,5 +1,5 @@
-// A bank debit: the page is done at once, the bank works for days, the answer comes when nobody is looking. The
-// stand-in plays cards only, so its rows are put the way Stripe's would stand; every answer still passes its contract.
+// A bank debit: the page completes at once, the bank works for days, and the answer comes when nobody is looking. The
+// stand-in takes only cards, so the test sets its rows as Stripe's would be; every answer still passes its contract.
 import type Stripe from "stripe";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
@@ -14,7 +14,7 @@ import { deliverEvent } from "./orders.ts";
 const market = duringFile(startMarket);
 beforeAll(async () => {
   await market.testServer.control("pause");
-  // Paid and complete are one with cards; a debit is complete long before it is paid.
+  // With cards, paid and complete coincide; a debit is complete long before it is paid.
   await market.testServer.pool.query("alter table stripe.session drop constraint session_check1");
 });
 afterEach(() => expectConsistentMoney(market));
@@ -74,7 +74,7 @@ async function debited() {
 const statusOf = (deal: Deal) => market.status("booking", deal.booking_id);
 const latest = async (deal: Deal) => (await market.attempts(deal.booking_id)).at(-1);
 
-test("holds the date for a fortnight, lapses by no clock, cannot be left, and confirms when it arrives", async () => {
+test("holds the date for a fortnight, does not lapse, cannot be cancelled, and confirms when the money arrives", async () => {
   const { deal, held, arrives } = await debited();
   expect(await latest(deal)).toMatchObject({ status: "processing", session_url: null });
   const { hold_until } = await held();
@@ -93,7 +93,7 @@ test("holds the date for a fortnight, lapses by no clock, cannot be left, and co
   expect(await statusOf(deal)).toBe("confirmed");
 });
 
-test("that the bank refuses leaves the rest of the hold for another try, which pays", async () => {
+test("leaves the rest of the hold for another, successful try when the bank refuses", async () => {
   const { deal, isRefused } = await debited();
   market.advanceClock(5 * units.day_ms);
   await isRefused();

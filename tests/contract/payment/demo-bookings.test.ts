@@ -1,4 +1,4 @@
-// The paid bookings of the demo data exist at the stand-in, with what went back of them.
+// The demo data's paid bookings exist at the stand-in, with their refunds.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     users.set(email, id);
     return { id };
   };
-  // The product's worker starts when the demo data are there; until then events wait.
+  // The product's worker starts once the demo data exist; until then events wait.
   await market.testServer.control("pause");
   expect(await seedDemo(runtime, { createUser, payments: standinPayments(runtime) })).toBe(true);
   await market.testServer.control("resume");
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the stand-in has returned of a booking's charges. */
+/** What the stand-in has refunded of a booking's charges. */
 async function returnedAtStripe(booking_id: string): Promise<number> {
   const { rows } = await market.testServer.pool.query<{ minor: number }>(
     `select coalesce(sum((body->>'amount_refunded')::int), 0)::int as minor from stripe.charge
@@ -43,7 +43,7 @@ async function returnedAtStripe(booking_id: string): Promise<number> {
   return rows[0]?.minor ?? 0;
 }
 
-test("the demo's paid bookings are paid at the stand-in, and no event of theirs is set aside", async () => {
+test("the demo's paid bookings are paid at the stand-in, and none of their events is set aside", async () => {
   const paid = stories.flatMap(({ actions }) => actions.filter(({ act }) => act === "pay"));
   expect(paid.length).toBeGreaterThan(10);
   const { rows } = await market.testServer.pool.query<{ count: number }>(
@@ -53,7 +53,7 @@ test("the demo's paid bookings are paid at the stand-in, and no event of theirs 
   await market.waitForWebhooks();
   await market.drainQueue();
   expect(await market.all("select type, problem from stripe_event where status <> 'processed'")).toEqual([]);
-  // Those that the stories have cancelled were returned there as well.
+  // Bookings that the stories cancelled were refunded there too.
   const cancelled = await market.all(
     `select id from booking where status = 'cancelled' and exists (select from payment_attempt attempt
          where booking_id = booking.id and attempt.status = 'succeeded')`,

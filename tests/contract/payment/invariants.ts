@@ -1,11 +1,11 @@
-// What holds after every story about money, whatever went wrong in it.
+// What must hold after every story about money, whatever went wrong in it.
 import { expect } from "vitest";
 import { fromStripeAmount } from "#domain/currency.ts";
 import type { Deal, Market } from "./market.ts";
 
 type Charge = { amount_captured: number; amount_refunded: number; currency: string };
 
-/** Expects a balanced ledger, bookings that agree with their money, and the same held amounts in ledger and at Stripe. */
+/** Expects a balanced ledger, bookings that agree with their money, and equal held amounts in ledger and at Stripe. */
 export async function expectConsistentMoney(market: Market): Promise<void> {
   const { all } = market;
   const unbalanced = await all(
@@ -24,7 +24,7 @@ export async function expectConsistentMoney(market: Market): Promise<void> {
   }
 }
 
-/** Confirmed exactly when one succeeded attempt is not returned; every other arrived payment is on its way back. */
+/** Confirmed exactly when one succeeded attempt is not refunded; every other received payment is on its way back. */
 async function expectBookingAgrees({ one, all }: Market, id: string): Promise<void> {
   const { status } = await one("select status from booking where id = $1", [id]);
   const keptAttempts = await all(
@@ -67,10 +67,10 @@ async function heldByStripe({ testServer }: Market, booking_id: string): Promise
   );
 }
 
-/** How a story about one booking ended: paid for, left without money, or left with everything given back. */
+/** How a story about one booking ended: paid, left without money, or left with everything refunded. */
 export type StoryEnd = "confirmed" | "unpaid" | "returned";
 
-/** Nothing is left open anywhere, and the booking has exactly the money that is its own. */
+/** Nothing is left open anywhere, and the booking has exactly the money that belongs to it. */
 export async function expectStoryEnded(market: Market, deal: Deal): Promise<StoryEnd> {
   const { all, attempts, refunds, sessions } = market;
   const { booking_id, request_id } = deal;
@@ -103,7 +103,7 @@ export async function expectStoryEnded(market: Market, deal: Deal): Promise<Stor
   return isConfirmed ? "confirmed" : refundRows.length > 0 ? "returned" : "unpaid";
 }
 
-/** No money came by a page we knew after the date had been released: Stripe was told to close it first. */
+/** No money came through a page we knew after the date was released: Stripe had to close the page first. */
 async function expectClosedBeforeReleased({ all }: Market, booking_id: string): Promise<void> {
   const late = await all(
     `select attempt.id from payment_attempt attempt

@@ -1,5 +1,5 @@
-// The stories of last-second.test.ts from seeds of the run: each turn plays others, and the full run draws its own.
-// LAST_SECOND_SEED=<seed> begins with that one instead, so that what a run has found can be repeated.
+// Plays the stories of last-second.test.ts from seeds of the run: each turn plays others, and the full run draws its
+// own. LAST_SECOND_SEED=<seed> starts with that seed, to repeat what a run found.
 import { expect, test } from "vitest";
 import { isFull, seedOf } from "#scripts/test-run/turn.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -11,7 +11,7 @@ const first = Number(process.env.LAST_SECOND_SEED ?? seedOf("last second"));
 
 const market = duringFile(startMarket);
 
-test("a payment in the last second of the hold ends as well in stories of drawn seeds", {
+test("a payment in the last second of the hold ends well in stories from drawn seeds", {
   timeout: 900_000,
 }, async () => {
   const { confirmed, unpaid, returned } = await playStories(market, drawStories(first, count));

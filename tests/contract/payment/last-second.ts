@@ -4,11 +4,11 @@ import type { Market } from "./market.ts";
 import { playStory } from "./play-story.ts";
 import { drawStory, type Story } from "./story.ts";
 
-/** The stories of so many seeds from the first on. */
+/** The stories of this many seeds, starting with the first. */
 export const drawStories = (first: number, count: number): Story[] =>
   Array.from({ length: count }, (_, index) => drawStory(first + index));
 
-/** Plays them; answers how many ended in each way. A failure names the seed by which it is repeated. */
+/** Plays them; returns how many ended in each way. A failure names its seed, which repeats it. */
 export async function playStories(
   market: Market,
   stories: readonly Story[],
@@ -17,7 +17,7 @@ export async function playStories(
   let next = market.deal();
   for (const story of stories) {
     const deal = await next;
-    // The next booking is made while this story is played: making it is no part of the story.
+    // Prepare the next booking while this story plays; preparing it is not part of the story.
     next = market.deal();
     try {
       await playStory(market, deal, story);

@@ -1,4 +1,4 @@
-// Holds that end, cancellations and money that comes afterwards: the booking's or returned in full, never both.
+// Holds that end, cancellations, and money that arrives late: kept for the booking or refunded in full, never both.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { expireCheckout } from "#domain/payment/jobs.ts";
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe("at the end of the hold", () => {
-  test("the open page is ended at Stripe first, then the booking lapses and parked offers come back", async () => {
+  test("the open page is closed at Stripe first, then the booking lapses and parked offers return", async () => {
     const deal = await bookingNearHoldEnd(market);
     const attempt = await market.beginPayment(deal);
     market.advanceClock(11 * minute);
@@ -37,7 +37,7 @@ describe("at the end of the hold", () => {
     expect((await payWith(attempt.session_url, OK)).status).toBe(410);
   });
 
-  test("a parked offer that comes back can be accepted and paid; the first page takes no money any more", async () => {
+  test("a parked offer that returns can be accepted and paid; the first page no longer takes money", async () => {
     const deal = await bookingNearHoldEnd(market);
     const first = await market.beginPayment(deal);
     await payWith(first.session_url, "4000000000000002");
@@ -58,7 +58,7 @@ describe("at the end of the hold", () => {
     expect(await market.refunds(deal.booking_id)).toEqual([]);
   });
 
-  test("a payment of which nobody has told confirms instead of lapsing", async () => {
+  test("an unreported payment confirms the booking instead of letting it lapse", async () => {
     await market.dropWebhooks();
     const deal = await bookingNearHoldEnd(market);
     const attempt = await market.beginPayment(deal);
@@ -84,7 +84,7 @@ describe("money for a booking that has lapsed", () => {
 });
 
 describe("a booking cancelled before it was paid", () => {
-  test("takes its open page along", async () => {
+  test("closes its open page", async () => {
     const deal = await market.deal();
     const attempt = await market.beginPayment(deal);
     await cancel(market, deal);
@@ -92,7 +92,7 @@ describe("a booking cancelled before it was paid", () => {
     expect(await market.status("payment_attempt", attempt.id)).toBe("expired");
   });
 
-  test("with Stripe away takes it along as soon as Stripe is back", async () => {
+  test("while Stripe is down closes it as soon as Stripe is back", async () => {
     const deal = await market.deal();
     const attempt = await market.beginPayment(deal);
     await market.withStripeDown(() => cancel(market, deal));
@@ -100,7 +100,7 @@ describe("a booking cancelled before it was paid", () => {
     await market.waitForStatus("payment_attempt", attempt.id, "expired");
   });
 
-  test("but was paid without our knowing: everything goes back", async () => {
+  test("but was paid without our knowing: everything is refunded", async () => {
     await market.dropWebhooks();
     const deal = await market.deal();
     const attempt = await market.beginPayment(deal);
@@ -109,7 +109,7 @@ describe("a booking cancelled before it was paid", () => {
     await expectFullRefund(market, deal, "booking_not_lapsed");
   });
 
-  test("while Stripe was asked: the page nobody heard of is found and ended", async () => {
+  test("while the session was being created: the unknown page is found and closed", async () => {
     const deal = await market.deal();
     const attempt = await market.beginWithLostAnswer(deal);
     await cancel(market, deal);
@@ -124,7 +124,7 @@ describe("a booking cancelled before it was paid", () => {
     });
   });
 
-  test("and paid by a page nobody heard of, with no event ever coming: everything goes back", async () => {
+  test("and paid through an unknown page, without any event: everything is refunded", async () => {
     await market.dropWebhooks();
     const deal = await market.deal();
     await market.beginWithLostAnswer(deal);
@@ -134,7 +134,7 @@ describe("a booking cancelled before it was paid", () => {
     await expectFullRefund(market, deal, "booking_not_lapsed");
   });
 
-  test("while Stripe was asked: money by the page nobody heard of goes back", async () => {
+  test("while the session was being created: money from the unknown page is refunded", async () => {
     const deal = await market.deal();
     await market.beginWithLostAnswer(deal);
     market.blockJob(expireCheckout);

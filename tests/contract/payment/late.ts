@@ -1,4 +1,4 @@
-// How the tests about late money begin, and how those end in which it goes back.
+// How the tests about late money begin, and how those with a refund end.
 import { expect } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -10,7 +10,7 @@ import type { Deal, Market } from "./market.ts";
 
 export const minute = units.minute_ms;
 
-/** A booking that is paid and confirmed, with its attempt as it is then. */
+/** A paid, confirmed booking, with its attempt at that time. */
 export async function paidDeal(market: Market) {
   const deal = await market.deal();
   const { session_url } = await market.beginPayment(deal);
@@ -28,11 +28,11 @@ export async function bookingNearHoldEnd(market: Market): Promise<Deal> {
   return deal;
 }
 
-/** Stripe has made a session and its answer was lost; the booking has lapsed without it. */
+/** Stripe created a session and its answer was lost; the booking lapsed without it. */
 export async function lapsedWithUnknownSession(market: Market) {
   const deal = await bookingNearHoldEnd(market);
   const attempt = await market.beginWithLostAnswer(deal);
-  // The session stays open: closed, it would take no late payment.
+  // The session stays open: a closed one would take no late payment.
   market.blockJob(expireCheckout);
   market.advanceClock(11 * minute);
   await market.runJob(tick);

@@ -1,6 +1,6 @@
-// Our whole payment path on real PostgreSQL: commands and jobs as they are, the real queue, the real webhook endpoint
-// on a port of its own, and the Stripe stand-in behind the unmodified client. One clock, moved by the tests, drives both
-// sides. Database, ports, queue and clock belong to one test file, so several files run at the same time.
+// Our whole payment path on real PostgreSQL: unmodified commands and jobs, the real queue, the real webhook endpoint
+// on its own port, and the Stripe stand-in behind the unmodified client. The tests move one clock that drives both
+// sides. Database, ports, queue and clock belong to one test file, so several files can run at once.
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -47,7 +47,7 @@ export async function startMarket() {
   const webhooks = await startWebhookServer(runtime);
   testServer.env.APP_URL = webhooks.url;
   const pool = makePool(kit.urls.appUrl, () => undefined, { max: 6 });
-  // Tick and sweep, which the queue runs by the minute, are run by the tests alone.
+  // Only the tests run tick and sweep, which the queue would run every minute.
   const { tick: _tick, sweep_payments: _sweep, ...queued } = runtime.jobs;
   const queue = await startQueue({ ...runtime, jobs: queued }, pool);
   const context = jobContext(runtime);
@@ -65,7 +65,7 @@ export async function startMarket() {
     all("select * from payment_attempt where booking_id = $1 order by attempt_no", [booking_id]);
   const pressPay = (made: BookingFixture) =>
     run(startPayment, made.customer, { booking_id: made.booking_id, version: made.booking_version });
-  /** Presses "pay now"; answers the attempt's row as it is afterwards. */
+  /** Presses "pay now"; returns the attempt's row afterwards. */
   async function beginPayment(made: BookingFixture) {
     await pressPay(made);
     return (await attempts(made.booking_id)).at(-1);
@@ -83,17 +83,17 @@ export async function startMarket() {
         [booking_id],
       )
     ).rows.map((row) => row.body);
-  /** The next request to this path is carried out and its answer lost; those after it do not arrive. */
+  /** Stripe executes the next request to this path but its answer is lost; later requests do not arrive. */
   async function loseAnswers<T>(path: string, work: () => Promise<T>): Promise<T> {
     await testServer.control("requests", { kind: "reset_after", path });
     await testServer.control("requests", { kind: "reset_before", path, count: 20 });
     return work().finally(() => testServer.control("reset"));
   }
-  /** Runs what waits in the queue and waits for what its workers have begun; mails stay in the queue. */
+  /** Runs what waits in the queue and waits for what its workers have started; mails stay in the queue. */
   async function drainQueue(): Promise<void> {
     const tasks = "(select id from graphile_worker._private_tasks where identifier = any($1))";
     const names = "(select identifier from graphile_worker._private_tasks where id = task_id) as name";
-    // A job that waits because a worker of the queue is asking Stripe is tried again, as the queue does.
+    // A job that waits because a queue worker is asking Stripe is retried, as the queue does.
     let retried: { name: string; payload: unknown }[] = [];
     await eventually("the queue is empty", async () => {
       const waiting = await all(
@@ -138,19 +138,19 @@ export async function startMarket() {
     advanceClock: (ms: number) => {
       testServer.clock.offset_ms += ms;
     },
-    /** Brings a waiting job of the queue forward: its real 20 seconds are not waited for. */
+    /** Runs a waiting job of the queue now instead of after its real 20 seconds. */
     promoteJob: (key: string) =>
       owner.query("update graphile_worker._private_jobs set run_at = now() where key = $1", [key]),
     dropWebhooks: () => testServer.control("webhooks", { kind: "drop", count: 100 }),
-    /** Takes a waiting job out of the queue, as if its worker had died with it. */
+    /** Deletes a waiting job from the queue, as if its worker had died with it. */
     deleteJob: (key: string) =>
       owner.query("delete from graphile_worker._private_jobs where key = $1", [key]),
     loseAnswers,
     drainQueue,
-    /** This job fails whenever it is tried, until `unblockJobs`. */
+    /** Makes this job fail on every try, until `unblockJobs`. */
     blockJob: (job: { name: string }) => void blocked.add(job.name),
     unblockJobs: () => blocked.clear(),
-    /** Presses "pay now"; Stripe makes the session, its answer is lost, and the job that would ask again is deleted. */
+    /** Presses "pay now"; Stripe creates the session, its answer is lost, and the job that would retry is deleted. */
     async beginWithLostAnswer(made: BookingFixture) {
       const attempt = await loseAnswers("/v1/checkout/sessions", () => beginPayment(made));
       await owner.query("delete from graphile_worker._private_jobs where key = $1", [

@@ -1,5 +1,5 @@
-// Stripe promises no order of its events. In every order tried the payment ends the same way with one charge, whoever
-// asks in between. The orders are a covering design (`selectOrders`): every three steps come in every possible sequence.
+// Stripe does not guarantee the order of its events. In every order tried the payment ends the same way with one
+// charge, whoever asks in between. The orders are a covering design (`selectOrders`): every sequence of three steps.
 import { beforeAll, expect, test } from "vitest";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -29,7 +29,7 @@ const askStripe = ({ attempt }: Checkout) => market.runJob(reconcilePayment, { a
 async function beginCheckout(existing?: Deal): Promise<Checkout> {
   const deal = existing ?? (await market.deal());
   const { id } = await market.beginPayment(deal);
-  // On a busy machine the queue makes the session, later than the command answers.
+  // On a busy machine the queue creates the session after the command has answered.
   await market.waitForStatus("payment_attempt", id, "requires_action");
   return { deal, attempt: (await market.attempts(deal.booking_id)).at(-1) };
 }
@@ -40,7 +40,7 @@ async function deliverByType({ attempt }: Checkout, type: string): Promise<void>
   await deliverEvent(market, event);
 }
 
-/** Plays each selected order on a booking of its own, four at a time, and expects the same final state of all. */
+/** Plays each selected order on its own booking, four at a time, and expects the same final state of all. */
 async function expectSameEnd<T>(
   orders: T[][],
   play: (order: T[]) => Promise<Deal>,
@@ -70,7 +70,7 @@ const paidOnce = {
   charges: 1,
 };
 
-test("a paid checkout: its events and the return page's question in any order", {
+test("a paid checkout: its events and the return page's check in any order", {
   timeout: 300_000,
 }, async () => {
   const types = [
@@ -101,7 +101,7 @@ test("a paid checkout: its events and the return page's question in any order", 
   ]);
 });
 
-test("a card declined, another one paid, and everything in between, in any order in which causes come first", {
+test("a declined card, another that pays, and everything in between, in any causal order", {
   timeout: 300_000,
 }, async () => {
   const orders = keepCausalOrders(
@@ -144,7 +144,7 @@ test("a card declined, another one paid, and everything in between, in any order
   expect(end).toMatchObject(paidOnce);
 });
 
-test("a page that ran out and a second one that was paid: the events of both in any order after the end", {
+test("an expired page and a second, paid one: the events of both in any order after the end", {
   timeout: 300_000,
 }, async () => {
   const orders = permutations([
@@ -162,7 +162,7 @@ test("a page that ran out and a second one that was paid: the events of both in 
     await payWith(second.attempt.session_url, OK);
     const both = [first, second];
     for (const [which, type] of order) await deliverByType(both[which] ?? first, type);
-    // At the end every event once more, also those that no order above contains.
+    // At the end deliver every event once more, including those in no order above.
     for (const checkout of both)
       for (const event of await listEvents(market, checkout.attempt.session_id))
         await deliverEvent(market, event);

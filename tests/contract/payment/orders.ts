@@ -1,4 +1,4 @@
-// Events of a checkout brought to the webhook endpoint by hand, in any order, and what a booking looks like afterwards.
+// Delivers a checkout's events to the webhook endpoint by hand, in any order, and reads the booking's state afterwards.
 
 import type Stripe from "stripe";
 import { isFull } from "#scripts/test-run/turn.ts";
@@ -14,7 +14,7 @@ export function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Those in which every cause comes before its effect. */
+/** The orders in which every cause comes before its effect. */
 export function keepCausalOrders<T>(orders: T[][], causes: readonly (readonly [T, T])[]): T[][] {
   return orders.filter((order) =>
     causes.every(([cause, effect]) => order.indexOf(cause) < order.indexOf(effect)),
@@ -22,8 +22,8 @@ export function keepCausalOrders<T>(orders: T[][], causes: readonly (readonly [T
 }
 
 /**
- * Of these orders as few as have each item first, each last, and every three in each sequence that any of the orders
- * has; with TEST_FULL=1 all of them.
+ * The fewest of these orders that have each item first, each last, and every three in each sequence that any of the
+ * orders has; with TEST_FULL=1 all of them.
  */
 export function selectOrders<T>(orders: T[][]): T[][] {
   return isFull ? orders : coverFeatures(orders, orderFeatures);
@@ -41,7 +41,7 @@ export async function listEvents({ testServer }: Market, session_id: string): Pr
   return rows.map(({ body }) => body);
 }
 
-/** Brings a signed event to the webhook endpoint and waits until it has been read. */
+/** Sends a signed event to the webhook endpoint and waits until it has been read. */
 export async function deliverEvent(
   { testServer, webhookOrigin, one }: Market,
   event: Stripe.Event,
@@ -67,7 +67,7 @@ export async function deliverEvent(
   );
 }
 
-/** Everything a story leaves behind, in words that are the same for every booking. */
+/** Everything a story leaves behind, in terms that are the same for every booking. */
 export async function finalStateOf(market: Market, deal: Deal) {
   const { all, attempts, refunds, status } = market;
   const { booking_id, offer_id, sibling_id, request_id } = deal;

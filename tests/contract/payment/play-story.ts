@@ -29,7 +29,7 @@ export async function playStory(market: Market, deal: Deal, story: Story): Promi
   await settle(market);
 }
 
-/** Tells the stand-in what is to go wrong. */
+/** Tells the stand-in what should go wrong. */
 async function injectFaults({ testServer }: Market, story: Story): Promise<void> {
   const { control } = testServer;
   if (story.webhooks === "lost") await control("webhooks", { kind: "drop", count: 20 });
@@ -80,7 +80,7 @@ async function ignoreRefusals(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Everything works again and time goes by: queue, tick and sweep do what is left, and every event is read. */
+/** Everything works again and time passes: queue, tick and sweep do what is left, and every event is read. */
 async function settle(market: Market): Promise<void> {
   for (const ms of [units.minute_ms, 40 * units.minute_ms, 6 * units.minute_ms]) {
     market.advanceClock(ms);

@@ -1,7 +1,7 @@
-// A small generator of random numbers: one seed, one story.
+// A small random number generator: one seed, one story.
 
 export type Random = {
-  /** True in so many of a hundred cases. */
+  /** True in this many of a hundred cases. */
   chance(percent: number): boolean;
   /** One of these. */
   pick<T>(choices: readonly [T, ...T[]]): T;

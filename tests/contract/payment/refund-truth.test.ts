@@ -1,4 +1,4 @@
-// What everybody is told of a refund of a cancelled booking, whatever became of the request to Stripe: the ledger, the
+// What everybody sees of a refund of a cancelled booking, whatever happened to the request to Stripe: the ledger, the
 // statement of both sides and the operator, the summary on the booking's page, and Stripe itself.
 import { afterEach, expect, test } from "vitest";
 import { submitRefund } from "#domain/payment/jobs.ts";
@@ -12,7 +12,7 @@ import { type Deal, startMarket } from "./market.ts";
 const market = duringFile(startMarket);
 afterEach(() => market.testServer.control("reset"));
 
-/** What the operator lets go back of the paid sum; the rest is kept. */
+/** The part of the paid sum that the operator refunds; the rest is kept. */
 const refund_minor = 10_000;
 
 type Cancelled = {
@@ -29,7 +29,7 @@ async function paid() {
   return { deal, total_minor: attempt.amount_minor, payment_intent: attempt.payment_intent_id as string };
 }
 
-/** Paid, and stopped by the operator while Stripe is away: nobody has asked for the refund yet. */
+/** Paid, then cancelled by the operator while Stripe is down: nobody has requested the refund yet. */
 async function cancelled(): Promise<Cancelled> {
   const made = await paid();
   const { booking_id } = made.deal;
@@ -46,7 +46,7 @@ type Truth = {
   lines: readonly (readonly [kind: string, amount_minor: number])[];
   returned_minor: number;
   kept_minor: number;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   refunds: readonly string[];
 };
 
@@ -90,12 +90,12 @@ async function returnedByStripe(payment_intent: string): Promise<number> {
 const madeAtStripe = async ({ payment_intent }: Cancelled) =>
   (await market.testServer.stripe.refunds.list({ payment_intent })).data.length;
 
-/** What is kept was earned with the cancellation, before the refund arrives. */
+/** The kept sum is earned at the cancellation, before the refund arrives. */
 const kept = ({ total_minor }: { total_minor: number }) => total_minor - refund_minor;
 const earned = (made: { total_minor: number }) => ["earned", -kept(made)] as const;
 const returned = ["returned", -refund_minor] as const;
 
-/** The refund has not arrived: the sum is still here, and everybody reads so. */
+/** The refund has not arrived: we still hold the sum, and everybody sees that. */
 const onTheWay = (made: Cancelled): Truth => ({
   lines: [earned(made)],
   returned_minor: 0,
@@ -109,7 +109,7 @@ const arrived = (made: Cancelled): Truth => ({
   refunds: ["succeeded"],
 });
 
-test("called twice, at once and again, and told five times: one refund", async () => {
+test("submitted twice at once and once more, reported five times: one refund", async () => {
   const made = await cancelled();
   await expectTruth(made, onTheWay(made));
   await market.testServer.control("webhooks", { kind: "duplicate", copies: 5, count: 10 });
@@ -121,7 +121,7 @@ test("called twice, at once and again, and told five times: one refund", async (
   expect(await madeAtStripe(made)).toBe(1);
 });
 
-test("timed out after Stripe had made it: on its way for everybody until it is found by its key", async () => {
+test("timed out after Stripe made it: shown to everybody as on its way until found by its key", async () => {
   const made = await cancelled();
   await market.dropWebhooks();
   await market.loseAnswers("/v1/refunds", () => expect(made.submit()).rejects.toThrow());
@@ -134,7 +134,7 @@ test("timed out after Stripe had made it: on its way for everybody until it is f
   expect(await madeAtStripe(made)).toBe(1);
 });
 
-test("failed at the bank and succeeded after all: each is booked once, and the money has gone back once", async () => {
+test("failed at the bank, then succeeded after all: each is booked once, and the money is refunded once", async () => {
   const made = await cancelled();
   await made.submit();
   await market.waitForWebhooks();
@@ -157,7 +157,7 @@ test("failed at the bank and succeeded after all: each is booked once, and the m
   expect(await madeAtStripe(made)).toBe(1);
 });
 
-test("the rest returned at Stripe itself: nothing is earned any more, and everybody reads so", async () => {
+test("the rest refunded at Stripe itself: nothing remains earned, and everybody sees that", async () => {
   const made = await cancelled();
   await made.submit();
   await market.waitForWebhooks();

@@ -1,4 +1,4 @@
-// A refund on its way to the customer, and what may become of it there.
+// A refund on its way to the customer, and what can happen to it.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("a refund", () => {
-  /** Paid with this card, cancelled, and on its way back. */
+  /** Paid with this card, cancelled, and being refunded. */
   async function returning(card: string) {
     await market.dropWebhooks();
     const deal = await market.deal();
@@ -43,7 +43,7 @@ describe("a refund", () => {
       )
     ).map(({ type, amount_minor }) => [type, amount_minor]);
 
-  test("that fails after it succeeded is booked back and never hidden", async () => {
+  test("that fails after succeeding is booked back and never hidden", async () => {
     const { attempt, refund } = await returning("4000000000005126");
     expect(refund.status).toBe("succeeded");
     market.advanceClock(11_000);
@@ -55,7 +55,7 @@ describe("a refund", () => {
     ]);
   });
 
-  test("that is pending is booked when it has arrived", async () => {
+  test("that is pending is booked when it arrives", async () => {
     const { attempt, refund } = await returning("4000000000007726");
     expect(refund.status).toBe("pending");
     expect(await returned(refund)).toEqual([["charge", -attempt.amount_minor]]);
@@ -64,7 +64,7 @@ describe("a refund", () => {
     expect((await returned(refund)).at(-1)).toEqual(["refund", attempt.amount_minor]);
   });
 
-  test("that is pending and of whose end nobody tells is found by the sweep", async () => {
+  test("that is pending and whose end nobody reports is found by the sweep", async () => {
     const { refund } = await returning("4000000000007726");
     await market.dropWebhooks();
     market.advanceClock(6 * minute);
@@ -72,7 +72,7 @@ describe("a refund", () => {
     expect(await market.status("refund", refund.id)).toBe("succeeded");
   });
 
-  /** Paid after the booking was cancelled, with Stripe out of reach: a refund that nobody has asked for yet. */
+  /** Paid after the booking was cancelled, with Stripe unreachable: a refund that nobody has requested yet. */
   async function unsent() {
     await market.dropWebhooks();
     const deal = await market.deal();
@@ -92,7 +92,7 @@ describe("a refund", () => {
     return { deal, refund, made, submit: () => market.runJob(submitRefund, { refund_id: refund.id }) };
   }
 
-  test("whose answer was lost is found a day later, not sent again under a forgotten key", async () => {
+  test("whose answer was lost is found a day later, not sent again under an expired key", async () => {
     const { deal, refund, submit } = await unsent();
     expect(refund.status).toBe("requested");
     await market.loseAnswers("/v1/refunds", () => expect(submit()).rejects.toThrow());
@@ -120,7 +120,7 @@ describe("a refund", () => {
     },
   );
 
-  test("is asked for by one process at a time; one that has died is replaced, under the same key", async () => {
+  test("is requested by one process at a time; if that dies another takes over with the same key", async () => {
     const { deal, refund, made, submit } = await unsent();
     await market.testServer.control("requests", { kind: "slow", ms: 400, path: "/v1/refunds" });
     const both = await Promise.allSettled([submit(), submit()]);

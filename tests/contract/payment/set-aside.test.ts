@@ -1,4 +1,4 @@
-// Events that fit nothing here are set aside by name, never guessed at, and never lost.
+// Events that match nothing are set aside by name: we never guess at them and never lose them.
 import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { tick } from "#domain/flow-jobs.ts";
@@ -11,7 +11,7 @@ import { deliverEvent } from "./orders.ts";
 
 const market = duringFile(startMarket);
 
-/** Brings an event as Stripe would sign it, and says what came of it. */
+/** Delivers an event as Stripe would sign it; returns what became of it. */
 async function deliver(event: {
   id: string;
   type: string;
@@ -23,7 +23,7 @@ async function deliver(event: {
   return market.one("select status, problem, object_id from stripe_event where id = $1", [event.id]);
 }
 
-test("an event of the other mode is set aside unasked, whatever it claims", async () => {
+test("an event of the other mode is set aside without asking Stripe, whatever it claims", async () => {
   const deal = await market.deal();
   const attempt = await market.beginPayment(deal);
   await market.testServer.control("pause");
@@ -37,14 +37,14 @@ test("an event of the other mode is set aside unasked, whatever it claims", asyn
   await market.waitForStatus("booking", deal.booking_id, "confirmed");
 });
 
-test("an event of a kind that nothing here waits for is taken note of", async () => {
+test("an event of a kind that nothing here needs is recorded as processed", async () => {
   const object = { id: "cus_1", object: "customer" };
   const read = await deliver({ id: "evt_kind", type: "customer.updated", livemode: false, object });
   expect(read).toMatchObject({ status: "processed", problem: null });
 });
 
 describe("a checkout whose sum was changed behind our back", () => {
-  /** The event of it never comes; only our own question can find out. */
+  /** Its event never arrives; only our own request to Stripe can find out. */
   async function changed() {
     const deal = await market.deal();
     const attempt = await market.beginPayment(deal);
@@ -57,7 +57,7 @@ describe("a checkout whose sum was changed behind our back", () => {
     return { deal, attempt, setAside };
   }
 
-  test("is put before the operator once when it was paid, and never taken for the booking's", async () => {
+  test("is shown to the operator once if it was paid, and never counted for the booking", async () => {
     const { deal, attempt, setAside } = await changed();
     await payWith(attempt.session_url, OK);
     const ask = () => market.runJob(reconcilePayment, { attempt_id: attempt.id });
@@ -69,7 +69,7 @@ describe("a checkout whose sum was changed behind our back", () => {
     expect(await setAside()).toEqual([{ status: "quarantined", problem: "payment_mismatch" }]);
   });
 
-  test("does not keep a booking that nobody paid from lapsing", async () => {
+  test("does not keep an unpaid booking from lapsing", async () => {
     const { deal, attempt, setAside } = await changed();
     const { hold_until } = await market.one("select hold_until from booking where id = $1", [
       deal.booking_id,

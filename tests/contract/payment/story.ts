@@ -1,11 +1,11 @@
-// One story around the end of a hold, drawn from a seed: who does what, in which order, how many of them at once, what
+// One story around the end of a hold, drawn from a seed: who does what, in which order, how many at once, and what
 // gets lost on the way.
 import { type Random, randomOf } from "./random.ts";
 
 const actions = ["pay", "tick", "sweep", "ask", "cancel", "second_tab", "accept_sibling"] as const;
 export type Action = (typeof actions)[number];
 const webhooks = ["on_time", "lost", "late", "twice"] as const;
-/** Unknown: Stripe has made a page and its answer was lost; until the end: it is not found when the booking ends either. */
+/** Unknown: Stripe created a page but its answer was lost; until the end: still unknown when the booking ends. */
 const stripe = ["well", "slow", "answer_lost", "session_unknown", "session_unknown_until_end"] as const;
 
 export type Story = {
@@ -15,7 +15,7 @@ export type Story = {
   cards: readonly string[];
   webhooks: (typeof webhooks)[number];
   stripe: (typeof stripe)[number];
-  /** All actions of a wave at once, one wave after the other with so much time between them. */
+  /** All actions of a wave run at once; the waves follow each other with this pause between them. */
   waves: readonly { pause_after_ms: number; actions: readonly Action[] }[];
 };
 
@@ -67,7 +67,7 @@ function timingOf({ waves }: Story, action: Action): string | null {
   return at === paid ? "with" : at < paid ? "before" : "after";
 }
 
-/** What a story shows: a pair of what goes wrong, or one of it together with what people do meanwhile. */
+/** The features of a story: pairs of things that go wrong, and Stripe's fault with what people do meanwhile. */
 export function storyFeatures(story: Story): string[] {
   const { webhooks, stripe, cards } = story;
   const people = (["cancel", "second_tab", "accept_sibling"] as const).flatMap((action) => {

@@ -1,4 +1,4 @@
-// Stripe away, answers lost, pages run out, events that are not ours: nobody is blocked, nothing is made twice.
+// Stripe is down, answers get lost, pages expire, events are not ours: nobody is blocked, nothing is created twice.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepPayments } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
@@ -32,7 +32,7 @@ async function expectOneSession(deal: Deal, attempt: { id: string; idempotency_k
 }
 
 describe("asking for the checkout", () => {
-  test("with Stripe away the order stands, the page prepares, and the queue makes one session", async () => {
+  test("with Stripe down the order is kept, the page shows that it is preparing, and the queue creates one session", async () => {
     const deal = await market.deal();
     const attempt = await market.withStripeDown(async () => {
       expect(await market.pressPay(deal)).toMatchObject({ checkout_url: null });
@@ -43,7 +43,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("with errors of Stripe's the queue asks again under the same key", async () => {
+  test("with errors from Stripe the queue asks again with the same key", async () => {
     const deal = await market.deal();
     await market.testServer.control("requests", { kind: "status", status: 500, count: 3 });
     const attempt = await market.beginPayment(deal);
@@ -52,7 +52,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("when the job has died the sweep makes the session", async () => {
+  test("when the job has died the sweep creates the session", async () => {
     const deal = await market.deal();
     const attempt = await market.withStripeDown(() => market.beginPayment(deal));
     await market.deleteJob(`checkout:${attempt.id}`);
@@ -65,7 +65,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("whose answer is lost once makes one session, in the same breath", async () => {
+  test("whose answer is lost once creates one session, in the same call", async () => {
     const deal = await market.deal();
     await market.testServer.control("requests", { kind: "reset_after" });
     const attempt = await market.beginPayment(deal);
@@ -73,7 +73,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("whose answer is lost for good makes one session, found by the next try", async () => {
+  test("whose answer is lost for good creates one session, found by the next try", async () => {
     const deal = await market.deal();
     const attempt = await market.beginWithLostAnswer(deal);
     expect(await market.sessions(deal.booking_id)).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("by two workers at once is done by one of them, under one key", async () => {
+  test("by two workers at once is done by one of them, with one key", async () => {
     const deal = await market.deal();
     const attempt = await market.withStripeDown(() => market.beginPayment(deal));
     await market.deleteJob(`checkout:${attempt.id}`);
@@ -96,10 +96,10 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("by a worker that died with the answer is taken over when its lease has run out, with the same key", async () => {
+  test("by a worker that died with the answer is taken over when its lease expires, with the same key", async () => {
     const deal = await market.deal();
     const attempt = await market.beginWithLostAnswer(deal);
-    // Dead, it has not given its lease back.
+    // A dead worker does not release its lease.
     const leased_until = new Date(market.testServer.clock.now() + 90 * units.second_ms);
     await market.all("update payment_attempt set leased_until = $2 where id = $1", [
       attempt.id,
@@ -113,7 +113,7 @@ describe("asking for the checkout", () => {
     await expectOneSession(deal, attempt);
   });
 
-  test("that Stripe answers with one stored error for a day gives way to a new attempt with a new key", async () => {
+  test("that Stripe answers with one stored error for a day is replaced by a new attempt with a new key", async () => {
     const deal = await market.deal();
     await market.testServer.control("requests", { kind: "status", status: 500, is_stored: true });
     const first = await market.beginPayment(deal);
@@ -142,8 +142,8 @@ describe("asking for the checkout", () => {
   });
 });
 
-describe("an attempt that brought nothing", () => {
-  test("expires when its page runs out, and the next one has the next number", async () => {
+describe("an attempt without a payment", () => {
+  test("expires with its page, and the next one has the next number", async () => {
     const deal = await market.deal();
     const first = await market.beginPayment(deal);
     market.advanceClock(36 * units.minute_ms);
@@ -154,7 +154,7 @@ describe("an attempt that brought nothing", () => {
     await market.waitForStatus("booking", deal.booking_id, "confirmed");
   });
 
-  test("and of whose end nobody has told is asked about by the next order, which never leads to a dead page", async () => {
+  test("whose end nobody reported is checked by the next order, which never leads to a dead page", async () => {
     await market.dropWebhooks();
     const deal = await market.deal();
     const first = await market.beginPayment(deal);
@@ -181,7 +181,7 @@ describe("an event", () => {
     return id;
   };
 
-  test("about a payment of somebody else's is set aside, and one about its refund is only taken note of", async () => {
+  test("about somebody else's payment is set aside, and one about its refund is only recorded", async () => {
     const id = await stranger({});
     expect(await about(id)).toEqual(["unknown_object"]);
     const session = await market.testServer.stripe.checkout.sessions.retrieve(id);
@@ -191,7 +191,7 @@ describe("an event", () => {
     expect(await about(refund.id)).toEqual([null]);
   });
 
-  test("of a session that only claims to be ours pays nothing", async () => {
+  test("from a session that only claims to be ours pays nothing", async () => {
     const deal = await market.deal();
     const attempt = await market.beginPayment(deal);
     const metadata = { attempt_id: attempt.id };

@@ -1,4 +1,4 @@
-// Sessions, errors and pages of lists, through the official client.
+// Sessions, errors and list pages, through the official client.
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -40,7 +40,7 @@ describe("a Checkout Session", () => {
     );
   });
 
-  it("can be expired once; expired sessions have no address and tell so by webhook", async () => {
+  it("can be expired once; an expired session has no address and sends a webhook", async () => {
     const { id } = await testServer.stripe.checkout.sessions.create(order());
     const expired = await testServer.stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: "expired", url: null });
@@ -51,7 +51,7 @@ describe("a Checkout Session", () => {
     expect(again.statusCode).toBe(400);
   });
 
-  it("expires by the moved clock, whoever looks first", async () => {
+  it("expires by the moved clock, whoever reads it first", async () => {
     const { id } = await testServer.stripe.checkout.sessions.create(order());
     testServer.clock.offset_ms += 25 * 60 * 60 * 1000;
     expect((await testServer.stripe.checkout.sessions.retrieve(id)).status).toBe("expired");

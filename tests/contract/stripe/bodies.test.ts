@@ -1,4 +1,4 @@
-// Whatever is sent to the Stripe stand-in, its answer is never an unexpected failure, and a megabyte costs linear time.
+// Whatever a client sends, the Stripe stand-in never fails unexpectedly, and a megabyte costs linear time.
 import { request } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ async function send(method: string, path: string, { body, type, key = KEY }: Sen
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Sends a path as it is: fetch would mend it. */
+/** Sends a path unchanged: fetch would normalise it. */
 function sendRaw(path: string): Promise<number> {
   const { port } = new URL(testServer.url);
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ test("NUL and half an escape are refused, in parameters, paths and cursors", asy
   }
 });
 
-test("numbers beyond all bounds are refused", async () => {
+test("numbers out of bounds are refused", async () => {
   for (const query of [
     "created=99999999999999999999",
     "created[gt]=1e300",
@@ -99,7 +99,7 @@ test("numbers beyond all bounds are refused", async () => {
   }
 });
 
-test("names that every object has are no parameters and cannot be expanded", async () => {
+test("names from Object.prototype are not parameters and cannot be expanded", async () => {
   for (const name of ["constructor", "toString", "hasOwnProperty", "__proto__", "valueOf"]) {
     for (const body of [`${SESSION}&${name}=x`, `${SESSION}&${name}[a]=x`, `${SESSION}&expand[]=${name}`]) {
       const { status } = await send("POST", "/v1/checkout/sessions", { body });
@@ -108,7 +108,7 @@ test("names that every object has are no parameters and cannot be expanded", asy
   }
 });
 
-test("a form that is none on the pay page is refused, and a wrong method is no failure", async () => {
+test("a malformed form on the pay page is refused, and a wrong method is not an unexpected failure", async () => {
   for (const type of ["multipart/form-data; boundary=x", "multipart/form-data"]) {
     const { status } = await send("POST", `/pay/${session_id}`, { body: "--x\r\nbroken", type, key: null });
     expect(status, type).toBe(400);
@@ -150,7 +150,7 @@ const SHAPES: Record<string, string> = {
   equals: repeated("="),
 };
 
-test("a megabyte of any shape costs less than a second of processor time", async () => {
+test("a megabyte of any shape costs less than a second of CPU time", async () => {
   for (const [name, body] of Object.entries(SHAPES)) {
     for (const path of ["/v1/checkout/sessions", "/v1/refunds", `/pay/${session_id}`]) {
       const before = process.cpuUsage();
@@ -162,7 +162,7 @@ test("a megabyte of any shape costs less than a second of processor time", async
   }
 });
 
-test("odd parameters are answered, each by less than a 5xx", async () => {
+test("odd parameters get answers below 5xx", async () => {
   const names = `mode success_url customer_email expires_at metadata[a] metadata[] metadata expand[] expand
     line_items[0][quantity] line_items[0][price_data][unit_amount] line_items[0] line_items[] created[gt] charge
     payment_intent amount reason limit starting_after ending_before created type types[] a[b][c] a[ ] constructor

@@ -1,4 +1,4 @@
-// The contract validator of the Stripe stand-in: a body that deviates in any way from the published types must be refused.
+// The contract validator of the Stripe stand-in must refuse a body that deviates in any way from the published types.
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkResponse, checkWebhook, matchOperation } from "#standins/stripe/contract/contract-validator.ts";
 import { DOCUMENT } from "#standins/stripe/contract/document.ts";
@@ -51,7 +51,7 @@ describe.each(cases)("a valid $name", ({ path, amount, status, bodies }) => {
   const operation = matchOperation("GET", path);
   const violations = (body: Body): number => (operation ? checkResponse(operation, body).length : -1);
 
-  it("is accepted, and refused once a field is dropped, mistyped, unknown or too much", async () => {
+  it("is accepted, and refused once a field is dropped, mistyped, unknown or extra", async () => {
     const body = await bodies();
     expect(violations(body)).toBe(0);
     expect(violations({ ...body, [amount]: 10.5 }), "fraction").toBeGreaterThan(0);

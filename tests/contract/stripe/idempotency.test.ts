@@ -1,4 +1,4 @@
-// One key, one result: replay, mismatch, a request under way, refusals that are not kept, the day after.
+// One key, one result: replay, mismatch, a request in progress, refusals that are not stored, the day after.
 import Stripe from "stripe";
 import { expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -16,7 +16,7 @@ const count = async (): Promise<number> => {
 const create = (idempotencyKey: string, more: object = {}, client: Stripe = testServer.stripe) =>
   client.checkout.sessions.create({ ...order(), ...more }, { idempotencyKey });
 
-it("the same key and parameters answer the first result again, in any order of parameters", async () => {
+it("the same key and parameters, in any order, return the first result again", async () => {
   const first = await create("same");
   const before = await count();
   const { mode, ...rest } = order();
@@ -42,7 +42,7 @@ it("the same key with other parameters or another endpoint is an idempotency err
   await expect(refund).rejects.toMatchObject({ statusCode: 400, rawType: "idempotency_error" });
 });
 
-it("while the first request is under way a second one with its key is answered 409", async () => {
+it("while the first request is in progress a second one with its key is answered 409", async () => {
   const { charge } = await paidIntent(testServer);
   const blocker = await testServer.pool.connect();
   await blocker.query("begin");
@@ -60,12 +60,12 @@ it("while the first request is under way a second one with its key is answered 4
   expect((await refund().catch(() => first)).id).toBe((await first).id);
 });
 
-it("a refused validation is not kept: the corrected request may use the key", async () => {
+it("a failed validation is not stored: the corrected request may use the key", async () => {
   await expect(create("typo", { success_url: "nowhere" })).rejects.toMatchObject({ code: "url_invalid" });
   expect((await create("typo")).status).toBe("open");
 });
 
-it("a failure of an executed request is kept like a success", async () => {
+it("a failure of an executed request is stored like a success", async () => {
   const { charge } = await paidIntent(testServer);
   const refund = () =>
     testServer.stripe.refunds.create({ charge: charge.id, amount: 10_001 }, { idempotencyKey: "kept" });

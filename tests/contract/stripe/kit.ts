@@ -1,5 +1,5 @@
-// A Stripe stand-in on a free port with a database of its own, a clock that can be moved, a small
-// application that receives webhooks, and the unmodified official client pointed at it.
+// A Stripe stand-in on a free port with its own database, a movable clock, a small application that
+// receives webhooks, and the unmodified official client pointed at it.
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -12,12 +12,12 @@ export const KEY = "sk_test_contract_key";
 export const WEBHOOK_SECRET = "whsec_contract_secret";
 const DEADLINE_MS = 30_000;
 
-/** What the official client waits before it asks again is half a second and more by itself; no test is about that wait. */
+/** By default the official client waits half a second and more before it retries; no test is about that wait. */
 const retryDelaySeconds = 0.02;
 Stripe.prototype.getInitialNetworkRetryDelay = () => retryDelaySeconds;
 Stripe.prototype.getMaxNetworkRetryDelay = () => retryDelaySeconds;
 
-/** Repeats `probe` until it answers something; throws at the deadline. */
+/** Repeats `probe` until it returns something; throws at the deadline. */
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | undefined> | T | undefined,

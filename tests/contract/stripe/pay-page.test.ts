@@ -1,4 +1,4 @@
-// The hosted page as a buyer without script meets it: success, decline and retry, the bank's question, double presses, and
+// The hosted page for a buyer without scripts: success, decline and retry, the bank's question, double presses, and
 // a session that is over.
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";

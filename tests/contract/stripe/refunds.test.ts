@@ -1,4 +1,4 @@
-// Money back through the official client: whole, in part, too much and at once.
+// Refunds through the official client: full, partial, too large and concurrent.
 import { expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { startTestServer } from "./kit.ts";
@@ -6,7 +6,7 @@ import { order, paidIntent, payWith } from "./shop.ts";
 
 const testServer = duringFile(startTestServer);
 
-it("a full refund of an intent gives everything back but the fee, and tells of it", async () => {
+it("a full refund of an intent returns everything but the fee, and sends an event", async () => {
   const { intent, charge } = await paidIntent(testServer);
   const refund = await testServer.stripe.refunds.create({
     payment_intent: intent.id,
@@ -51,7 +51,7 @@ it("partial refunds add up; more than is left is refused and changes nothing", a
   expect(list.data.map(({ amount }) => amount)).toEqual([4_000, 6_000]);
 });
 
-it("a refund that failed arrives after all only while its money was not given back otherwise", async () => {
+it("a failed refund may still succeed only as long as its money was not returned otherwise", async () => {
   const { charge } = await paidIntent(testServer);
   const { id } = await testServer.stripe.refunds.create({ charge: charge.id, amount: 6_000 });
   const refunded = async () => (await testServer.stripe.charges.retrieve(charge.id)).amount_refunded;
@@ -72,7 +72,7 @@ it("a refund that failed arrives after all only while its money was not given ba
   );
 });
 
-it("ten refunds at once never give back more than was paid", async () => {
+it("ten concurrent refunds never return more than was paid", async () => {
   const { charge } = await paidIntent(testServer);
   const tries = Array.from({ length: 10 }, () =>
     testServer.stripe.refunds.create({ charge: charge.id, amount: 1_500 }),
@@ -82,7 +82,7 @@ it("ten refunds at once never give back more than was paid", async () => {
   expect((await testServer.stripe.charges.retrieve(charge.id)).amount_refunded).toBe(9_000);
 });
 
-it("nothing, both, an unpaid or an unknown source is refused", async () => {
+it("no source, both, an unpaid or an unknown one are refused", async () => {
   const { intent, charge } = await paidIntent(testServer);
   const refuse = (params: object) => expect(testServer.stripe.refunds.create(params)).rejects;
   await refuse({}).toMatchObject({ code: "parameter_missing" });

@@ -1,4 +1,4 @@
-// What the tests buy, and a buyer without script: fetches the page, reads the form, posts it.
+// What the tests buy, and a buyer without scripts: fetches the page, reads the form, posts it.
 import type Stripe from "stripe";
 import type { TestServer } from "./kit.ts";
 
@@ -43,7 +43,7 @@ export function post(url: string, fields: Record<string, string>): Promise<Visit
   return visit(url, { method: "POST", body: new URLSearchParams(fields) });
 }
 
-/** The hidden number of the try that the page was made for. */
+/** The hidden attempt number that the page was rendered for. */
 export function attemptOf(html: string): string {
   return /name="attempt" value="(\d+)"/.exec(html)?.[1] ?? "";
 }
@@ -59,7 +59,7 @@ export async function payWith(url: string, number: string): Promise<Visit> {
   return post(url, cardForm(number, attemptOf(html)));
 }
 
-/** A session paid with `number`; answers its payment intent with the charge in it. */
+/** A session paid with `number`; returns its payment intent with the charge in it. */
 export async function paidIntent(
   testServer: TestServer,
   number = OK,

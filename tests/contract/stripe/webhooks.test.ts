@@ -1,4 +1,4 @@
-// Webhooks: signed so that the official client accepts them, and sent until taken.
+// Webhooks: signed so that the official client accepts them, and sent until accepted.
 import type Stripe from "stripe";
 import { beforeEach, expect, it } from "vitest";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -48,7 +48,7 @@ it("carry a signature that the official client accepts and refuses when anything
   expect((await testServer.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
 });
 
-it("are sent again after an error and after a redirect, each time signed anew, and once taken no more", async () => {
+it("are sent again after an error or a redirect, signed anew each time, and not after being accepted", async () => {
   testServer.receiver.answers.push(500, 302);
   const id = await expireOne();
   const tried = (attempts: number) =>

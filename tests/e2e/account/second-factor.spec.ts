@@ -1,5 +1,5 @@
-// Setting up a second factor with its picture, in a browser. Asked for, lost, set up again, another password, another
-// address: over HTTP.
+// Setting up a second factor with its picture, in a browser. Signing in with it, losing it, setting it up again, and
+// changing password or address are tested over HTTP.
 import { expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -11,7 +11,7 @@ import { test } from "../kit/test.ts";
 
 const o = { locale: "en" } as const;
 
-test("a second factor is set up by its picture and a code, and recovery codes are kept", async ({
+test("a second factor is set up by its picture and a code, and recovery codes are saved", async ({
   browser,
 }) => {
   const { customer_email: email } = newRequestData();

@@ -1,4 +1,4 @@
-// A password can be read while it is typed, where scripts run; it is sent as a password all the same.
+// With scripts, people can read their password while typing it; it is still sent as a password.
 
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -48,7 +48,7 @@ for (const [path, locale] of cases) {
   });
 }
 
-test("it is a password again at the moment it is sent, and comes back hidden and empty", async ({
+test("it is a password field again at the moment it is sent, and comes back hidden and empty", async ({
   browser,
 }) => {
   const { page, context } = await openBrowser(browser, who, true);
@@ -60,7 +60,7 @@ test("it is a password again at the moment it is sent, and comes back hidden and
     await button(page, "en").click();
     await expect(password).toHaveAttribute("type", "text", { timeout: 500 });
   }).toPass({ timeout: 15_000 });
-  // What a password manager would look at, noted after every listener of the page.
+  // What a password manager would see, recorded after all the page's own listeners.
   await page.evaluate(() => {
     window.addEventListener("submit", () => {
       const { type, value } = document.querySelector<HTMLInputElement>('[name="password"]') ?? {};

@@ -1,5 +1,5 @@
-// Signing in through another service, whose pages a browser must be allowed to reach, and the weighing of a password. All
-// other ways in: over HTTP.
+// Signing in through another service, whose pages a browser must be allowed to reach, and the password strength hint.
+// All other ways to sign in are tested over HTTP.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectNoFaults, field, openBrowser, type Person } from "../kit/person.ts";
@@ -24,14 +24,14 @@ async function consent(page: Page, email: string, decision: "allow" | "deny") {
   await page.locator(`[name=decision][value=${decision}]`).click();
 }
 
-test("another service: out, agreed, back to where one was heading", async ({ browser }) => {
+test("another service: leaves, agrees and returns to where the person was heading", async ({ browser }) => {
   const person = await open(browser, newEmail("through"));
   const { page, email } = person;
   await page.goto("/auth/signin?next=%2Fbookings");
   await press(page, m.signin_through({ provider: "Google" }, o));
   await consent(page, email, "allow");
   await expect(page).toHaveURL("/auth/complete-profile?next=%2Fbookings");
-  // Nothing was agreed to on the way: it is asked for here.
+  // The person has not accepted the terms yet: this page asks.
   await field(page, m.account_profile_name({}, o)).fill("Mara Example");
   await field(page, m.account_profile_country({}, o)).selectOption("DE");
   await page.getByRole("checkbox", { name: m.account_profile_terms_before({}, o) }).check();
@@ -41,7 +41,7 @@ test("another service: out, agreed, back to where one was heading", async ({ bro
   await person.context.close();
 });
 
-test("a password that is typed is weighed in words, and the words follow the address", async ({
+test("the strength of a typed password is described in words, which follow the address", async ({
   browser,
 }) => {
   const person = await open(browser, newEmail("weighed"));

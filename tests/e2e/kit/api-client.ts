@@ -1,26 +1,26 @@
-// The unmodified official client against the product's address. Answers are parsed, refusals kept.
+// The unmodified official client against the product's address. Parses answers and keeps refusals.
 import { createClient, type PostgrestError, type SupabaseClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { expectMail, linkIn } from "./inbox.ts";
 import { demoPassword, publishableKey, secretKey, urls } from "./urls.ts";
 
 export type Client = SupabaseClient;
-/** Of every account the journeys make. */
+/** The password of every account that the journeys create. */
 export const customerPassword = "a long and quiet evening";
 export type Answered = { status: number; data: unknown; error: PostgrestError | null };
 
-/** A client of nobody yet. */
+/** A client without a session. */
 export function anonymousClient(): Client {
   return createClient(urls.app(), publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }
 
-/** A client with an access token that somebody else got. */
+/** A client with an access token obtained elsewhere. */
 export const clientWith = (token: string): Client =>
   createClient(urls.app(), publishableKey, { accessToken: async () => token });
 
-/** A client signed in as somebody; with the demo's password unless told otherwise. */
+/** A client signed in as somebody, by default with the demo's password. */
 export async function signedIn(email: string, password = demoPassword): Promise<Client> {
   const client = anonymousClient();
   const { error } = await client.auth.signInWithPassword({ email, password });
@@ -28,7 +28,7 @@ export async function signedIn(email: string, password = demoPassword): Promise<
   return client;
 }
 
-/** A new account, its address confirmed by the mail in the inbox; it has no profile yet. */
+/** A new account, confirmed through the mail in the inbox; it has no profile yet. */
 export async function signedUp(email: string): Promise<Client> {
   const client = anonymousClient();
   const up = await client.auth.signUp({ email, password: customerPassword });
@@ -41,11 +41,11 @@ export async function signedUp(email: string): Promise<Client> {
   return client;
 }
 
-/** Of the auth service itself: the product's address does not serve these calls. */
+/** Calls the auth service itself: the product's address does not serve these calls. */
 export const authAdmin = () =>
   createClient(urls.standins(), secretKey, { auth: { persistSession: false } }).auth.admin;
 
-/** A new account whose address the operator's key has confirmed, so that no mail is waited for; it has no profile yet. */
+/** A new account confirmed with the operator's key, to avoid waiting for a mail; it has no profile yet. */
 export async function newAccount(email: string, locale: "en" | "de" = "en"): Promise<Client> {
   const made = await authAdmin().createUser({
     email,
@@ -71,7 +71,7 @@ export async function newCustomer(email: string, locale: "en" | "de" = "en"): Pr
   return client;
 }
 
-/** The same by nothing but what a visitor's client may do: it signs up, and confirms its address by the mail. */
+/** The same with only what a visitor's client may do: it signs up, and confirms its address through the mail. */
 export async function signedUpCustomer(email: string): Promise<Client> {
   const client = await signedUp(email);
   await call(client, "complete_profile", customerProfile);

@@ -1,5 +1,5 @@
-// The steps from a request to a booking as calls of the interface: what the test of the interface consists of, and how
-// other tests reach the state they start from.
+// The steps from a request to a booking as API calls: the API's own test runs them, and other tests use them to reach
+// their starting state.
 import { expect } from "@playwright/test";
 import { z } from "zod";
 import { type Client, call } from "./api-client.ts";
@@ -8,7 +8,7 @@ import { kellersLines, type OfferLines, type RequestData } from "./request-data.
 export const Draft = z.object({ request_id: z.uuid(), version: z.number() });
 export const Offer = z.object({ offer_id: z.uuid(), version: z.number(), total_minor: z.number() });
 
-/** A draft through all its steps, then sent off; returns the open request's id. */
+/** Takes a draft through all its steps and sends it; returns the open request's id. */
 export async function openRequest(client: Client, data: RequestData): Promise<string> {
   const found = await client.from("category").select().eq("slug", "photography");
   const [category] = z.array(z.object({ id: z.uuid(), currency: z.literal("EUR") })).parse(found.data);
@@ -34,7 +34,7 @@ export async function openRequest(client: Client, data: RequestData): Promise<st
 
 export type OfferTerms = ReturnType<typeof termsOf>;
 
-/** The terms of an offer: these lines at 19 %, nothing but the full price due. */
+/** The terms of an offer: these lines at 19 %, with only the full price due. */
 export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends_at }: RequestData) {
   return {
     request_id,
@@ -55,7 +55,7 @@ export function termsOf(request_id: string, lines: OfferLines, { starts_at, ends
   };
 }
 
-/** What the customer tells about a booking. */
+/** What the customer enters about a booking. */
 export const information = (data: RequestData) => ({
   answers: { meeting_point: "North door", may_publish: true },
   contact: { name: "Mara Example", email: data.customer_email, phone: "+49 7531 123456" },
@@ -70,7 +70,7 @@ export const information = (data: RequestData) => ({
 
 export type Accepted = { request_id: string; offer_id: string; booking_id: string };
 
-/** A request of this customer with the provider's offer accepted; the booking waits for information. */
+/** This customer's request with the provider's offer accepted; the booking waits for information. */
 export async function acceptedOffer(
   customer: Client,
   provider: Client,

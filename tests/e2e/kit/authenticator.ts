@@ -1,11 +1,11 @@
-// An authenticator app: codes of a key as somebody would read them from a phone. The service accepts
-// each time step once, and a code of the coming step already: so the second code in one step is that
-// of the next, and only a third has to wait.
+// An authenticator app: the codes that a person would read from a phone. The service accepts each time
+// step once, and already accepts the code of the coming step: so the second code within one step is the
+// next step's, and only a third has to wait.
 import { setTimeout as wait } from "node:timers/promises";
 import { Secret, TOTP } from "otpauth";
 
 const PERIOD_MS = 30_000;
-/** The step of the last code given out for each key: two apps with one key do not repeat each other. */
+/** The step of the last code given out for each key, so that two apps with one key do not repeat each other. */
 const lastSteps = new Map<string, number>();
 
 function codeOf(base32: string, step: number): string {
@@ -15,7 +15,7 @@ function codeOf(base32: string, step: number): string {
 
 const currentStep = () => Math.floor(Date.now() / PERIOD_MS);
 
-/** A code of this key that was not given out before and is accepted now; waits when there is none yet. */
+/** A fresh code of this key that is accepted now; waits if there is none yet. */
 export async function nextCode(base32: string): Promise<string> {
   const step = Math.max(currentStep(), (lastSteps.get(base32) ?? 0) + 1);
   lastSteps.set(base32, step);
@@ -24,7 +24,7 @@ export async function nextCode(base32: string): Promise<string> {
   return codeOf(base32, step);
 }
 
-/** Six digits that are no code of this key anywhere near now. */
+/** Six digits that are not a code of this key anywhere near now. */
 export function wrongCode(base32: string): string {
   const now = currentStep();
   const near = new Set(Array.from({ length: 21 }, (_, index) => codeOf(base32, now - 10 + index)));
@@ -34,7 +34,7 @@ export function wrongCode(base32: string): string {
   }
 }
 
-/** The key in an `otpauth:` address, or in one written out for typing (`ABCD EFGH …`). */
+/** The key in an `otpauth:` address, or as shown for typing (`ABCD EFGH …`). */
 export function keyOf(shown: string): string {
   const text = shown.startsWith("otpauth:") ? (new URL(shown).searchParams.get("secret") ?? "") : shown;
   return text.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -1,8 +1,8 @@
 // Starts the built product twice, on free ports and copies of seeded data, and stops both afterwards: once for all
-// journeys, and once for the screen states, which want rows that stay as they are: no demo data, and nobody works off its queue.
-// The first is two web processes behind a balancer with two workers, on every other push one that does all; the second
-// is one web process: bodies that are refused unread reach it as from a browser.
-// E2E_BASE_URL, E2E_MAIL_URL (the inbox's API lies below it) and E2E_STANDINS_URL say where the first is, SCREENS_* where
+// journeys, and once for the screen states, which need rows that do not change: no demo data, and no worker on its
+// queue. The first is two web processes behind a balancer with two workers, on every other push one process that does
+// all; the second is one web process, so that bodies refused unread reach it as from a browser. E2E_BASE_URL,
+// E2E_MAIL_URL (the inbox's API is below it) and E2E_STANDINS_URL give the addresses of the first, SCREENS_* those of
 // the second.
 import { rmSync } from "node:fs";
 import { turnOfRun } from "#scripts/test-run/turn.ts";

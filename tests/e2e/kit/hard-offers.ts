@@ -1,4 +1,4 @@
-// More and longer offers on a request than its providers have made: rows copied from the first offer with other names,
+// More and longer offers on a request than its providers made: copies of the first offer's rows with other names,
 // figures and states.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
@@ -8,7 +8,7 @@ export type HardOffer = {
   provider_name: string;
   status?: "sent" | "parked" | "withdrawn" | "expired" | "declined";
   total_minor: number;
-  /** Label and quantity of each line; the price stands on the first. */
+  /** Label and quantity of each line; the first line carries the price. */
   lines: readonly (readonly [string, number])[];
   policy?: "flexible" | "moderate" | "strict";
 };

@@ -1,4 +1,4 @@
-// The inbox of the demo, read through its own API: who got which mail, and the link in it.
+// The demo's inbox, read through its own API: who got which mail, and the link in it.
 import { expect } from "@playwright/test";
 import { z } from "zod";
 import { urls } from "./urls.ts";
@@ -11,7 +11,7 @@ const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Asked by address: an inbox of a thousand mails is not read again for each question. */
+/** Queries by address, so that each question does not reread an inbox of a thousand mails. */
 async function mailsTo(address: string): Promise<Mail[]> {
   const response = await fetch(`${urls.inbox()}/api/email?${new URLSearchParams({ "to.address": address })}`);
   const all = z.array(Mail).parse(await response.json());
@@ -30,7 +30,7 @@ export async function expectMail(address: string, subject: string): Promise<Mail
   return mail;
 }
 
-/** Waits for exactly one mail to this address whose subject begins and ends so and which says this. */
+/** Waits for exactly one mail to this address whose subject starts and ends like this and whose text contains this. */
 export async function expectMailLike(
   address: string,
   beginning: string,
@@ -53,7 +53,7 @@ export function codeIn(mail: Mail): string {
   return found;
 }
 
-/** The first address in a mail whose path is this one. */
+/** The first address in a mail with this path. */
 export function linkIn(mail: Mail, path: string): URL {
   for (const [text] of mail.text.matchAll(/https?:\/\/[^\s<>")\]]+/g)) {
     const url = new URL(text);

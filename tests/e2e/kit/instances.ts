@@ -1,5 +1,5 @@
-// Two web processes of one's own beside the product of the journeys, on its database and behind a balancer of their own:
-// for what happens to processes, which no other journey may notice.
+// Two extra web processes beside the journeys' product, on its database and behind their own balancer: for tests that
+// kill processes, which no other journey may notice.
 import { startBalancer } from "#tests/kit/product/balancer.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { endProgram, startWeb } from "#tests/kit/product/instances.ts";
@@ -8,12 +8,12 @@ import { compileCache } from "#tests/kit/product/seeded-data.ts";
 import { until } from "#tests/kit/product/until.ts";
 
 export type Instances = {
-  /** Ends and starts one after the other, each in order. */
+  /** Ends and restarts them one after the other, each gracefully. */
   replaceAll(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts them; until `stop` all addresses of the tests of this file lead through their balancer. */
+/** Starts them; until `stop` all addresses in this file's tests go through their balancer. */
 export async function openInstances(): Promise<Instances> {
   const [port, one, two] = await Promise.all([freePort(), freePort(), freePort()]);
   const origin_before = process.env.E2E_BASE_URL;

@@ -1,4 +1,4 @@
-// Two sides of a market for the tests of live events, and what tells a page that followed from one that was loaded again.
+// Two sides of a market for the tests of live events, and how to tell an updated page from a reloaded one.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { call, customerPassword, newCustomer } from "./api-client.ts";
 import { Offer, openRequest, termsOf } from "./api-steps.ts";
@@ -32,7 +32,7 @@ export async function openMarket(
   return { data, provider, client, request_id, path: `/request/${request_id}`, person, sendOffer };
 }
 
-/** Streams that the tabs of this browser have asked for. */
+/** Counts the streams that this browser's tabs request. */
 export function countStreams({ context }: Person): () => number {
   let count = 0;
   context.on("request", (request) => {
@@ -41,11 +41,11 @@ export function countStreams({ context }: Person): () => number {
   return () => count;
 }
 
-/** Until the stream is open: what happens from then on is told at once. */
+/** Waits until the stream is open: from then on it delivers events at once. */
 export const streamOpened = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === "/events" && response.ok());
 
-/** A mark that a new document would not have. */
+/** Marks the document; a new document would not have the mark. */
 export const mark = (page: Page) => page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
 export const expectSameDocument = (page: Page) => expect(page.locator("body[data-mark=kept]")).toHaveCount(1);
 

@@ -1,4 +1,4 @@
-// Tasks of an operator, as rows: what takes days to arise.
+// An operator's tasks, inserted as rows because they take days to arise.
 import { setAside } from "#tests/kit/set-aside-events.ts";
 import { newCustomer } from "./api-client.ts";
 import { acceptedOffer } from "./api-steps.ts";
@@ -6,7 +6,7 @@ import { asOwner } from "./owner.ts";
 import { workerProviders } from "./providers.ts";
 import { newRequestData } from "./request-data.ts";
 
-/** An event, a failed refund and a task about a booking, put there as rows; answers their pages. */
+/** Inserts an event, a failed refund and a task about a booking as rows; returns their pages. */
 export async function rowsSetAside(): Promise<string[]> {
   const data = newRequestData();
   const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);

@@ -1,8 +1,8 @@
-// The product's database as its owner, for what no screen and no command makes.
+// The product's database as its owner, for rows that no screen or command creates.
 import pg from "pg";
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 
-/** Does this with a connection of the owner, and closes it. */
+/** Runs this with an owner connection and closes it. */
 export async function asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
   const { DATABASE_OWNER_URL } = attachedOwnerEnv({ MODE: "demo", DATA_DIR: process.env.E2E_DATA_DIR });
   const owner = new pg.Pool({ connectionString: DATABASE_OWNER_URL, max: 1 });

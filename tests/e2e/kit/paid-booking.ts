@@ -1,4 +1,4 @@
-// A paid booking, made by calls of the interface and the hosted page, and what the books have of it.
+// A paid booking, made through API calls and the hosted page, and what the ledger records of it.
 import { expect } from "@playwright/test";
 import { z } from "zod";
 import { payWith } from "#tests/contract/stripe/shop.ts";
@@ -20,7 +20,7 @@ export type PaidBooking = {
 
 type Sides = { customer?: Client; provider?: Provider };
 
-/** A confirmed booking of €1,785.00; what is due at once is paid. Both sides are new unless they are given. */
+/** A confirmed booking of €1,785.00 with the first payment made. Both sides are new unless given. */
 export async function paidBooking(
   terms: Partial<OfferTerms> = {},
   existing: Sides = {},
@@ -41,7 +41,7 @@ export async function paidBooking(
   return { data, customer, keller, request_id, booking_id };
 }
 
-/** Moves the day of a booking: it begins so many hours from now and takes eight. */
+/** Moves the day of a booking: it starts this many hours from now and lasts eight. */
 export async function moveDay(booking_id: string, hours: number): Promise<void> {
   await asOwner((owner) =>
     owner.query(
@@ -52,7 +52,7 @@ export async function moveDay(booking_id: string, hours: number): Promise<void> 
   );
 }
 
-/** What the ledger has of a booking, by account; zero in all. */
+/** What the ledger records of a booking, by account; it adds up to zero. */
 export async function ledgerOf(booking_id: string): Promise<Record<string, number>> {
   const rows = await asOwner(async (owner) => {
     const found = await owner.query<{ name: string; sum: number }>(
@@ -67,7 +67,7 @@ export async function ledgerOf(booking_id: string): Promise<Record<string, numbe
   return Object.fromEntries(rows.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, sum]));
 }
 
-/** What has gone back of a booking, in cents, once every refund has succeeded. */
+/** The refunded sum of a booking in cents, once every refund has succeeded. */
 export async function returnedMinor(booking_id: string): Promise<number> {
   let sum = 0;
   await expect

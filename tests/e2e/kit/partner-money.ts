@@ -1,4 +1,4 @@
-// What the demo's partner earns of a paid booking: its end by calls of the interface, and what its page then shows.
+// What the demo's partner earns from a paid booking: ends it through API calls and reads what the partner's page shows.
 import { formatMoney } from "#app/ui/format.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
@@ -14,7 +14,7 @@ type Ending = Pick<PaidBooking, "booking_id" | "keller" | "customer">;
 /** 25 % of the fee of 150.00. */
 export const commissionOfFee = { partner_commission: 3_750, partner_payable: -3_750, commission: -15_000 };
 
-/** What the partner's page has as open: what the ledger has, in groups of several bookings. */
+/** The open sum on the partner's page: what the ledger has, grouped over several bookings. */
 export const shownMinor = () =>
   asOwner(async (owner) => {
     const query = `select to_char(tx.at at time zone 'UTC', 'YYYY-MM') as month, account.currency,
@@ -32,14 +32,14 @@ const versionOf = (booking_id: string) =>
     return Number(rows[0]?.version);
   });
 
-/** Done and accepted. */
+/** Delivered and accepted. */
 export async function completeBooking({ booking_id, keller, customer }: Ending): Promise<void> {
   await moveDay(booking_id, -30);
   await call(keller.client, "deliver_booking", { booking_id, version: await versionOf(booking_id) });
   await call(customer, "accept_delivery", { booking_id, version: await versionOf(booking_id) });
 }
 
-/** The whole price goes back, as the operator decides. */
+/** The operator decides to refund the whole price. */
 export async function refundBooking({ booking_id, keller, customer }: Ending): Promise<void> {
   const about = { problem: "not_as_agreed", text: "Nothing of it can be used." };
   await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });

@@ -1,5 +1,5 @@
-// A person with a browser context of their own: its width, its language and whether scripts run. Errors in the console,
-// answers of 5xx and pages wider than the screen are collected on every page.
+// A person with their own browser context: its width, its language and whether scripts run. On every page it collects
+// console errors, 5xx answers and pages wider than the screen.
 import {
   type Browser,
   type BrowserContext,
@@ -14,7 +14,7 @@ import { demoPassword, urls } from "./urls.ts";
 export type Person = {
   email: string;
   password: string;
-  /** As the other side reads it. */
+  /** The name that the other side sees. */
   name: string;
   locale: "en" | "de";
   has_scripts: boolean;
@@ -49,7 +49,7 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   const faults: string[] = [];
   context.on("weberror", (thrown) => {
     const error = thrown.error();
-    // A navigation that another one replaces is given up; the product reports that as no error either.
+    // A navigation replaced by another one is aborted; the product does not report that as an error either.
     if (thrown.page() !== page || error.name === "AbortError") return;
     faults.push(`${page.url()}: ${error.stack || error.message || wordless(thrown)}`);
   });
@@ -64,32 +64,32 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   return { email, password, name, locale, has_scripts, context, page, faults };
 }
 
-/** What can be told of a rejection whose reason is an empty text. */
+/** What is known about a rejection whose reason is an empty text. */
 function wordless(thrown: WebError): string {
   const { url, line, column } = thrown.location();
   return `a rejection without words${url ? ` at ${url}:${line + 1}:${column + 1}` : ""}`;
 }
 
-/** Chromium reports every answer of 4xx as an error; a refused form (422, 409) is one by design. */
+/** Chromium reports every 4xx answer as an error; a refused form (422, 409) is one by design. */
 function isRefusedForm(text: string): boolean {
   return /^Failed to load resource: the server responded with a status of (422|409)/.test(text);
 }
 
-/** A photo on the board that all workers share: its request may be booked by another one before the photo is asked for. */
+/** A photo on the board that all workers share: another worker may book its request before the photo is fetched. */
 function hasLeftBoard(page: Page, message: ConsoleMessage): boolean {
   const isPhoto = new URL(message.location().url || page.url()).pathname.startsWith("/files/");
   return isPhoto && message.text().includes("status of 404") && new URL(page.url()).pathname === "/requests";
 }
 
-/** Pages of this browser stay as they were loaded, as without Web Locks: for what happens on a page that is out of date. */
+/** Keeps this browser's pages as loaded, as without Web Locks: for tests of outdated pages. */
 export const withoutLiveEvents = ({ context }: Pick<Person, "context">) =>
   context.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "locks");
   });
 
-/** The page fits its screen: nothing is reached only by scrolling sideways. */
+/** The page fits its screen: nothing needs sideways scrolling. */
 export async function expectFits({ page }: Pick<Person, "page">): Promise<void> {
-  // Between two pages there is no body; the locator waits for the next one without asking its scripts.
+  // Between two pages there is no body; the locator waits for the next one without running its scripts.
   const wide = await page.locator("body").evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 1;

@@ -1,5 +1,5 @@
-// Providers of this worker alone. Those of the demo are shared by all workers: two of them accepting an offer of the
-// same provider for the same day would be refused, and the provider's lists would depend on what ran before.
+// Providers of this worker alone. All workers share the demo's: two workers accepting an offer of the same provider
+// for the same day would be refused, and the provider's lists would depend on earlier tests.
 import { z } from "zod";
 import { randomWord } from "#tests/kit/text/random-word.ts";
 import { type Client, call, customerPassword, newAccount } from "./api-client.ts";
@@ -7,7 +7,7 @@ import { asOwner } from "./owner.ts";
 
 export type Provider = { client: Client; email: string; password: string; name: string; locale: "en" | "de" };
 
-/** A verified provider of photography. */
+/** A verified photography provider. */
 export async function newProvider(first_name: string, locale: "en" | "de" = "en"): Promise<Provider> {
   const token = randomWord();
   const email = `${first_name.toLowerCase()}.${token}@journey.test`;
@@ -18,7 +18,7 @@ export async function newProvider(first_name: string, locale: "en" | "de" = "en"
   const found = await client.from("category").select("id").eq("slug", "photography");
   const [category] = z.array(z.object({ id: z.uuid() })).parse(found.data);
   await call(client, "choose_categories", { category_ids: [category?.id] });
-  // What the operator's `verify_provider` leaves behind; the operator's second factor is not the subject here.
+  // The rows that the operator's `verify_provider` leaves; the operator's second factor is not the subject here.
   await asOwner((owner) =>
     owner.query(
       `with verified as (update profile set verified_at = now()
@@ -33,7 +33,7 @@ export async function newProvider(first_name: string, locale: "en" | "de" = "en"
 
 let made: Promise<{ keller: Provider; winter: Provider }> | undefined;
 
-/** Two providers, made once in each worker: one reads English, the other German. */
+/** Two providers, created once in each worker: one reads English, the other German. */
 export function workerProviders(): Promise<{ keller: Provider; winter: Provider }> {
   made ??= Promise.all([newProvider("Keller"), newProvider("Winter", "de")]).then(([keller, winter]) => ({
     keller,

@@ -1,8 +1,8 @@
-// Another profile for somebody's account, put there as a row: no screen makes one yet.
+// A second profile for an account, inserted as a row: no screen creates one yet.
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { asOwner } from "./owner.ts";
 
-/** The account of this address gets a second customer profile beside its first. */
+/** Gives the account with this address a second customer profile. */
 export async function secondProfile(email: string, display_name: string): Promise<void> {
   await asOwner(async (owner) => {
     const { rows } = await owner.query<{ id: string }>(

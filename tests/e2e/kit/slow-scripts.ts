@@ -1,7 +1,7 @@
-// A slow line: the page is there before its scripts.
+// A slow connection: the page arrives before its scripts.
 import type { Page } from "@playwright/test";
 
-/** Holds every script back. @returns a function that lets them through */
+/** Holds back every script. @returns a function that lets them through */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/**/*.js", async (route) => {
@@ -11,7 +11,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Waits until the field of this name has hydrated. */
+/** Waits until the field with this name has hydrated. */
 export const isHydrated = (page: Page, name: string) =>
   page.waitForFunction((wanted) => {
     const field = document.querySelector(`main [name="${wanted}"]`);

@@ -6,7 +6,7 @@ import { field, headline, type Person } from "./person.ts";
 
 const words = ({ locale }: Person) => ({ locale });
 
-/** Signs in and lands on `path`; with `app_key`, the key of an authenticator app, its code is given as well. */
+/** Signs in and lands on `path`; `app_key`, the key of an authenticator app, adds its code. */
 export async function signIn(person: Person, path = "/requests", app_key?: string): Promise<void> {
   const { page, email, password } = person;
   const o = words(person);

@@ -6,7 +6,7 @@ import type { RequestData } from "./request-data.ts";
 
 const words = ({ locale }: Person) => ({ locale });
 
-/** The information page; answers, contact and billing. Ends on the payment page; returns the booking's id. */
+/** Fills in the information page: answers, contact and billing. Ends on the payment page; returns the booking's id. */
 export async function giveInformation(person: Person, provider: string): Promise<string> {
   const { page } = person;
   const o = words(person);
@@ -33,12 +33,12 @@ export async function giveInformation(person: Person, provider: string): Promise
   return id;
 }
 
-/** Gives the binding order for this amount; ends on the hosted pay page. */
+/** Places the binding order for this amount; ends on the hosted pay page. */
 export function orderFor(person: Person, amount: string): Promise<void> {
   return pressToPay(person, m.payment_submit({ amount }, words(person)));
 }
 
-/** Pays this amount of a booking that is confirmed already; ends on the hosted pay page. */
+/** Pays this amount of an already confirmed booking; ends on the hosted pay page. */
 export function payRestOf(person: Person, amount: string): Promise<void> {
   return pressToPay(person, m.payment_submit_rest({ amount }, words(person)));
 }
@@ -54,7 +54,7 @@ export function expectConfirmed(person: Person, id: string, amount: string): Pro
   return expectReceipt(person, id, { amount, title: m.payment_confirmed_title({}, words(person)) });
 }
 
-/** Back from the pay page of a payment after the first: it has arrived, with the receipt. */
+/** Back from the pay page of a later payment: it has arrived, with the receipt. */
 export function expectArrived(person: Person, id: string, amount: string): Promise<void> {
   return expectReceipt(person, id, { amount, title: m.payment_later_arrived_title({}, words(person)) });
 }
@@ -71,7 +71,7 @@ async function expectReceipt(
   await expectFits(person);
 }
 
-/** The booking stands on one's list and on its page, with this amount. */
+/** The booking is in the person's list and on its page, with this amount. */
 export async function expectBooking(
   person: Person,
   booking: { id: string; data: RequestData; amount: string; other: string; status: string },

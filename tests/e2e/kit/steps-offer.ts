@@ -6,7 +6,7 @@ import type { OfferLines, RequestData } from "./request-data.ts";
 
 const words = ({ locale }: Person) => ({ locale });
 
-/** An offer as it is filled in, and its sums as the reader's language writes them. */
+/** An offer as filled in, and its sums as written in the reader's language. */
 export type PlannedOffer = {
   lines: OfferLines;
   net: string;
@@ -25,24 +25,24 @@ function figure(page: Page, label: string): Locator {
 }
 
 type Words = { locale: "en" | "de" };
-// The German sign stands after a space that does not break.
+// German puts a non-breaking space before the sign.
 const rateOf = ({ locale }: Words) => (locale === "de" ? "19\u00a0%" : "19%");
 
-/** As the provider reads them: net lines, their sum, the tax, the total. */
+/** As the provider reads them: net lines, their sum, the VAT, the total. */
 async function expectSums(page: Page, { net, tax, total }: PlannedOffer, o: Words) {
   await expect(figure(page, m.offer_net({}, o))).toContainText(net);
   await expect(figure(page, m.offer_tax({ rate: rateOf(o) }, o))).toContainText(tax);
   await expect(figure(page, m.offer_total_with_tax({}, o))).toContainText(total);
 }
 
-/** As a private customer reads them: gross lines, the total, the tax in it. */
+/** As a private customer reads them: gross lines, the total, the VAT included. */
 async function expectGrossSums(page: Page, { tax, total }: PlannedOffer, o: Words) {
   await expect(figure(page, m.offer_net({}, o))).toHaveCount(0);
   await expect(figure(page, m.offer_total_with_tax({}, o))).toContainText(total);
   await expect(figure(page, m.offer_tax_included({ rate: rateOf(o) }, o))).toContainText(tax);
 }
 
-/** From the board to the request: it stands there, without the customer's name or contact. */
+/** From the board to the request, which shows neither the customer's name nor contact. */
 export async function findOnBoard(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   const o = words(person);
@@ -58,7 +58,7 @@ export async function findOnBoard(person: Person, data: RequestData): Promise<vo
   await expectFits(person);
 }
 
-/** Fills in the offer, sees its total and sends it; ends on the offer's page. */
+/** Fills in the offer, checks its total and sends it; ends on the offer's page. */
 export async function makeOffer(person: Person, offer: PlannedOffer): Promise<void> {
   const { page, has_scripts } = person;
   const o = words(person);

@@ -1,4 +1,4 @@
-// The hosted pay page: another origin, no scripts, the payment service's own words.
+// The hosted pay page: another origin, no scripts, the payment service's own wording.
 import { expect, type Page } from "@playwright/test";
 import { urls } from "./urls.ts";
 
@@ -7,7 +7,7 @@ export const cards = {
   declined: "4000 0000 0000 0002",
 };
 
-/** Fills in the card and pays; `amount` is what the page must ask for, as it writes it. */
+/** Fills in the card and pays; `amount` is what the page must ask for, in its own format. */
 export async function payByCard(page: Page, number: string, amount: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.origin === new URL(urls.standins()).origin);
   await expect(page.getByRole("listitem").filter({ hasText: /^Total/ })).toContainText(amount);

@@ -7,7 +7,7 @@ import type { RequestData } from "./request-data.ts";
 
 const en = { locale: "en" } as const;
 
-/** A picture of one pixel: real enough to be read, turned and stored. */
+/** A one-pixel picture: real enough to be read, rotated and stored. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -18,7 +18,7 @@ async function goOn(person: Person, step: () => string): Promise<void> {
   await person.page.getByRole("button", { name: m.request_continue_to({ step: step() }, en) }).click();
 }
 
-/** A draft from the start page to its last screen. The customer reads English. */
+/** Takes a draft from the start page to its last screen. The customer reads English. */
 export async function draftRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   await page.goto("/");
@@ -52,7 +52,7 @@ export async function draftRequest(person: Person, data: RequestData): Promise<v
   await goOn(person, () => m.request_step_send({}, en));
 }
 
-/** The last screen shows what was given; contact and "Send request". */
+/** The last screen shows the input; fills in the contact and presses "Send request". */
 export async function sendRequest(person: Person, data: RequestData): Promise<void> {
   const { page } = person;
   const main = page.getByRole("main");
@@ -69,7 +69,7 @@ export async function sendRequest(person: Person, data: RequestData): Promise<vo
   await page.getByRole("button", { name: m.request_send({}, en) }).click();
 }
 
-/** The code from the mail, typed on the same screen. */
+/** Types the mailed code on the same screen. */
 export async function confirmByCode(person: Person, subject: string): Promise<void> {
   const { page, email } = person;
   await expect(headline(person), "the same screen").toHaveText(m.request_send_title({}, en));
@@ -80,7 +80,7 @@ export async function confirmByCode(person: Person, subject: string): Promise<vo
   await page.getByRole("button", { name: m.request_code_submit({}, en) }).click();
 }
 
-/** The request is out: its success page, and from there the request itself; returns its id. */
+/** The request is sent: opens its success page and from there the request itself; returns its id. */
 export async function expectRequestOpen(person: Person, data: RequestData): Promise<string> {
   const { page } = person;
   await expect(headline(person)).toHaveText(m.request_success_title({}, en));

@@ -1,5 +1,5 @@
-// `test` whose browsers end with it. Contexts that a test opens by itself would stay until the worker's browser ends, with
-// every page in them still following its session: after fifty journeys they slow each other down.
+// `test` that closes each test's browsers with it. Contexts that a test opens itself would live until the worker's
+// browser ends, with every page in them still following its session: after fifty journeys they slow each other down.
 import { test as base } from "@playwright/test";
 
 export const test = base.extend<{ contextsEnd: undefined }>({

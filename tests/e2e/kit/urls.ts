@@ -6,15 +6,15 @@ function required(name: string): string {
   return value;
 }
 
-/** Origins without a slash at the end. */
+/** Origins without a trailing slash. */
 export const urls = {
   app: () => required("E2E_BASE_URL"),
   inbox: () => required("E2E_MAIL_URL"),
   standins: () => required("E2E_STANDINS_URL"),
 };
 
-/** What every demo uses and shows when it starts. */
+/** Every demo uses it and prints it at its start. */
 export const publishableKey = "sb_publishable_demo_proffer";
-/** Of the operator alone, and as public as everything of a demo. */
+/** The operator's alone, and as public as everything in a demo. */
 export const secretKey = "sb_secret_demo_proffer";
 export const demoPassword = "demo-proffer-2026";

@@ -1,4 +1,4 @@
-// An offer that changes under the finger: the bar that accepts says what changed, and accepting waits until that was seen.
+// An offer that changes right before the press: the bar that accepts says what changed and waits until that was seen.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call } from "../kit/api-client.ts";
@@ -46,7 +46,7 @@ for (const { where, isRequest, locale, ...screen } of pages)
     await expect(bar(page)).toContainText(m.offer_seen_title({ name: provider.name }, o));
     await expectFits(person);
 
-    // A press right after the change does nothing; one after that says what is missing.
+    // A press right after the change does nothing; a later one says what is missing.
     await expect(async () => {
       await accept(after[locale]).click();
       await expect(page.getByText(m.offer_seen_first({}, o))).toBeVisible({ timeout: 500 });
@@ -62,7 +62,7 @@ for (const { where, isRequest, locale, ...screen } of pages)
 
 const bar = (page: Page) => page.locator(".decide .notice.warn");
 
-test("the box is asked for again when the offer changes again", async ({ browser }) => {
+test("the box must be ticked again when the offer changes again", async ({ browser }) => {
   const { person, path, provider, request_id, sendOffer, data } = await openMarket(browser);
   const { offer_id, version } = await sendOffer();
   const { page } = person;
@@ -76,8 +76,8 @@ test("the box is asked for again when the offer changes again", async ({ browser
   await seen.check();
   const { request_id: _same, ...cheaper } = termsOf(request_id, kellersLines.slice(0, 1), data);
   await call(provider.client, "revise_offer", { ...cheaper, offer_id, version: versionOf(revised) });
-  // A ticked box is input that no refresh takes away, so the press is refused and the page says what changed.
-  // Where it comes right after the first change it does nothing, and is repeated.
+  // No refresh clears a ticked box, so the press is refused and the page says what changed.
+  // A press right after the first change does nothing and is repeated.
   const said = m.offer_seen_total({ before: after.en, after: "€1,428.00" }, en);
   await expect(async () => {
     await page.getByRole("button", { name: m.offer_accept({ total: after.en }, en) }).click({ timeout: 500 });

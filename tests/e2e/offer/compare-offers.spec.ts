@@ -1,5 +1,5 @@
-// Offers side by side: what is the same stands in one row, what is best is said, what is gone stands apart; ten of them
-// fit a screen of 360 px. And one offer on paper.
+// Offers side by side: equal lines share one row, the best value is marked, ended offers are separate; ten of them
+// fit a screen of 360 px. Also one offer on paper.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "../kit/api-client.ts";
@@ -47,7 +47,7 @@ async function compared(browser: Browser, width: number, offers: HardOffer[]) {
   return { person, request_id, offer_id: sent.offer_id, data, keller };
 }
 
-test("what several offers call the same is one row, the best of a row is said in a word, gone offers stand apart", async ({
+test("equal labels share one row, the best value in a row is marked in a word, ended offers are separate", async ({
   browser,
 }) => {
   const { person } = await compared(browser, 1440, more);
@@ -82,7 +82,7 @@ test("ten offers with endless words fit 360 and 1440 px", async ({ browser }) =>
   expectNoFaults(person);
 });
 
-test("an offer prints on one page with its parties, lines, totals and policy, and nothing to press", async ({
+test("an offer prints on one page with its parties, lines, totals and policy, and no controls", async ({
   browser,
 }) => {
   const { person, request_id, offer_id, data, keller } = await compared(browser, 1440, []);

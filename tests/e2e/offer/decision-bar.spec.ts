@@ -1,5 +1,5 @@
-// The bar that accepts an offer on small screens: always in view, over nothing that must be read, gone before the footer,
-// and without scripts.
+// The bar that accepts an offer on small screens: always in view, never over text, gone before the footer, and
+// working without scripts.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "../kit/api-client.ts";
@@ -13,7 +13,7 @@ import { test } from "../kit/test.ts";
 const en = { locale: "en" } as const;
 const total = "€1,785.00";
 
-/** Where the bar is, what is below it, and which controls of the page it covers while they have the focus. */
+/** The bar's position, what is below it, and which of the page's controls it covers while they have the focus. */
 function readBar(page: Page) {
   return page.evaluate(() => {
     const bar = document.querySelector(".decide");

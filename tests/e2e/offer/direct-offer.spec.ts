@@ -1,5 +1,5 @@
-// An offer written to an e-mail address: its recipient has no account, reads it, proves the address with a code and
-// accepts, on a phone without scripts. Its provider fills in the form at a desk, with scripts.
+// An offer sent to an e-mail address: its recipient has no account, reads it, proves the address with a code and
+// accepts, on a phone without scripts. Its provider fills in the form on a desktop, with scripts.
 import { type Browser, expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
@@ -15,7 +15,7 @@ const total = formatMoney(119_000, "EUR", "en");
 const press = ({ page }: Person, name: string) => page.getByRole("button", { name, exact: true }).click();
 const main = ({ page }: Person) => page.getByRole("main");
 
-/** The provider writes it in the form, from the board on. */
+/** The provider fills in the form, starting from the board. */
 async function writeOffer(browser: Browser, keller: Provider, to: string): Promise<Person> {
   const provider = await openBrowser(browser, { ...keller, width: 1440 }, true);
   const { page } = provider;

@@ -1,4 +1,4 @@
-// What a provider types of an offer is kept while typing, with the figures beside it: found again after a reload, going
+// An offer form is saved while the provider types, with the figures beside it, and comes back after a reload, going
 // back, a closed tab and the next sign-in.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
@@ -24,14 +24,14 @@ async function writing(browser: Browser, width: number) {
   return { person, provider, path };
 }
 
-/** Types and waits until the server has answered that it is kept. */
+/** Types and waits until the server has confirmed the save. */
 async function typeKept(page: Page, what: string): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith("/offer-form"));
   await label(page).fill(what);
   expect(await (await answer).json()).toMatchObject({ kept: "kept" });
 }
 
-/** What is typed before the form is hydrated nobody can save when its page is left. */
+/** Input typed before the form is hydrated cannot be saved when the page is left. */
 async function formHydrated(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {
@@ -67,7 +67,7 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await expect(label(page)).toHaveValue("Three");
   await formHydrated(page);
   const old = await context.request.get(path);
-  // The next page is the old one; what is kept goes to the same address.
+  // The next page is the old one; saves go to the same address.
   await page.route(`**${path}`, (route) =>
     route.request().isNavigationRequest() ? route.fulfill({ response: old }) : route.continue(),
   );
@@ -79,7 +79,7 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await label(page).fill("Four");
   await page.close({ runBeforeUnload: true });
   const next = await context.newPage();
-  // What the closed page has sent may still be on its way.
+  // The closed page's last save may still be in flight.
   await expect(async () => {
     await next.goto(path);
     await expect(label(next)).toHaveValue("Four", { timeout: 1_000 });

@@ -1,4 +1,4 @@
-// A link to an offer, forwarded to somebody without an account: read without being counted, accepted with a mailed code.
+// A link to an offer, forwarded to somebody without an account: read without counting, accepted with a mailed code.
 import { expect } from "@playwright/test";
 import { formatMoney } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
@@ -43,7 +43,7 @@ const viewsOf = async (request_id: string): Promise<number> =>
     return rows[0]?.sum ?? 0;
   });
 
-test("somebody without an account and without scripts accepts by a link with a code", async ({ browser }) => {
+test("somebody without an account or scripts accepts through a link with a code", async ({ browser }) => {
   const scene = await sentOffer();
   const owner = await openAt(browser, scene.path, { email: scene.data.customer_email, width: 820 });
   await owner.page.locator("#share > summary").click();

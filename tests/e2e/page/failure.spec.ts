@@ -14,7 +14,7 @@ import { test } from "../kit/test.ts";
 const en = { locale: "en" } as const;
 const total = "€1,785.00";
 
-/** A booking that waits for its payment, and its customer at a browser. */
+/** A booking that waits for its payment, and its customer in a browser. */
 async function payable(browser: Browser) {
   const data = newRequestData();
   const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
@@ -26,7 +26,7 @@ async function payable(browser: Browser) {
   return { ...accepted, at, person };
 }
 
-test("a declined card charges nothing and says why; the same payment page then takes another card", async ({
+test("a declined card is not charged and the page says why; the same payment page then accepts another card", async ({
   browser,
 }) => {
   const { person, booking_id, at } = await payable(browser);
@@ -51,7 +51,7 @@ test("a declined card charges nothing and says why; the same payment page then t
   await payByCard(page, cards.good, total);
   await expectConfirmed(person, booking_id, total);
 
-  // Paid is paid: the payment's address leads to the booking from now on.
+  // Once paid, the payment's address leads to the booking.
   await page.goto(`${at}/payment`);
   await expect(page).toHaveURL(`/booking/${booking_id}?notice=confirmed`);
   await expect(page.getByText(m.booking_notice_confirmed({}, en))).toBeVisible();

@@ -1,6 +1,6 @@
-// The scripts of a page speak its language alone: a German page loads no English sentence and the other way round, what
-// the server wrote and what the browser makes of it are the same, and a page left open in one language while the other
-// was chosen elsewhere goes on as a whole.
+// A page's scripts contain only its language: a German page loads no English sentence and vice versa, the server and
+// the browser render the same text, and a page left open in one language, while the person chose the other one
+// elsewhere, switches as a whole.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -17,7 +17,7 @@ const fileOf = (area: string, locale: Locale) => join("messages", area, `${local
 const messagesOf = (locale: Locale) =>
   areas.flatMap((area) => Object.values(JSON.parse(readFileSync(fileOf(area, locale), "utf8"))));
 
-/** Sentences that only this language has, long enough to be nothing else. */
+/** Sentences that only this language has, long enough to be unambiguous. */
 function sentencesOf(locale: Locale): string[] {
   const theirs = new Set(messagesOf(locale === "en" ? "de" : "en"));
   return messagesOf(locale).filter(
@@ -26,7 +26,7 @@ function sentencesOf(locale: Locale): string[] {
   );
 }
 
-/** The address of every script this page loads, from now on. */
+/** Collects the address of every script that this page loads from now on. */
 function scriptsOf(page: Page): Set<string> {
   const loaded = new Set<string>();
   page.on("request", (request) => {
@@ -42,7 +42,7 @@ async function lena(browser: Browser, locale: Locale): Promise<Person> {
   return person;
 }
 
-/** Through lists and pages by the client router, so that scripts come in every way there is. */
+/** Visits lists and pages through the client router, so that scripts load in every possible way. */
 async function walk({ page, locale }: Person): Promise<void> {
   await page.goto("/requests");
   await page.locator("main a[href^='/request/']").first().click();
@@ -73,7 +73,7 @@ for (const locale of ["en", "de"] as const) {
   });
 }
 
-test("a page left open while another language is chosen elsewhere goes on in the new one as a whole", async ({
+test("a page left open while another language is chosen elsewhere switches to it as a whole", async ({
   browser,
 }) => {
   const person = await lena(browser, "en");
@@ -85,7 +85,7 @@ test("a page left open while another language is chosen elsewhere goes on in the
   await other.getByRole("button", { name: "Deutsch" }).click();
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
 
-  // Whatever the router knows already is English as before; what it has to ask for makes it load the document.
+  // What the router already has stays English; as soon as it has to fetch something it reloads the document.
   await page.locator("a[href='/bookings']").locator("visible=true").first().click();
   await expect(page).toHaveURL("/bookings");
   await page.reload();

@@ -1,5 +1,5 @@
-// A page that is different for each side loads the components of that side alone. What is read first comes with the
-// document, forms further down when the page is idle; hydration removes and inserts nothing that can be seen.
+// A page that differs by side loads only that side's components. What people read first comes with the document,
+// forms further down load when the page is idle; hydration removes and inserts nothing visible.
 import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -21,7 +21,7 @@ const sides = {
   provider: { first: [], later: ["provider-panel"], sees: m.offer_make_title },
 } as const;
 
-/** An open request and the two who look at it. */
+/** An open request and its two readers. */
 async function market(browser: Browser) {
   const data = newRequestData();
   const email = data.customer_email;
@@ -34,7 +34,7 @@ async function market(browser: Browser) {
   return { path, people: { owner, provider } };
 }
 
-/** From the next document on, whatever of the page's content is taken out of it again. */
+/** From the next document on, records any of the page's content that is removed again. */
 async function watchVanishing({ page }: Person): Promise<void> {
   await page.addInitScript(() => {
     window.vanished = [];
@@ -51,7 +51,7 @@ async function watchVanishing({ page }: Person): Promise<void> {
 
 const all = Object.values(sides).flatMap(({ first, later }) => [...first, ...later]);
 
-test("each side loads its own parts alone, and nothing flickers", async ({ browser }) => {
+test("each side loads only its own parts, and nothing flickers", async ({ browser }) => {
   const { path, people } = await market(browser);
   for (const side of ["owner", "provider"] as const) {
     const { page } = people[side];
@@ -88,7 +88,7 @@ test("a form that is hydrated later works with the client router", async ({ brow
   expectNoFaults(people.owner);
 });
 
-test("what is hydrated keeps the names the server gave: labels and links of errors find their fields", async ({
+test("hydration keeps the ids from the server: labels and error links find their fields", async ({
   browser,
 }) => {
   const { path, people } = await market(browser);

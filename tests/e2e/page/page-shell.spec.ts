@@ -1,6 +1,6 @@
-// The shell around every page: where the focus goes, which message follows a form, and how the page holds with reduced
-// motion, without scripts and on paper. Navigation between pages is in `route-transition.spec.ts`, small screens in
-// `shell-fit.spec.ts`.
+// The shell around every page: where the focus goes, which message follows a form, and how the page behaves with
+// reduced motion, without scripts and on paper. `route-transition.spec.ts` tests navigation between pages,
+// `shell-fit.spec.ts` small screens.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
@@ -28,7 +28,7 @@ async function lena(browser: Browser, width = 1440): Promise<Person> {
 const place = (page: Page, name: string) => page.getByLabel(m.shell_nav_label()).getByRole("link", { name });
 const firstRow = (page: Page) => page.locator('main a[href^="/request/"]').first();
 
-test("a filter leaves the focus where it is: the page is the same one", async ({ browser }) => {
+test("a filter keeps the focus: the page stays the same", async ({ browser }) => {
   const person = await lena(browser);
   const { page } = person;
   const filter = page.locator(".filters a, .tabs a").nth(1);
@@ -39,7 +39,7 @@ test("a filter leaves the focus where it is: the page is the same one", async ({
   await expect(filter).toBeFocused();
 });
 
-test("the area one is in is marked, also where one reads something that belongs to it", async ({
+test("the current area is marked, also while somebody reads a page that belongs to it", async ({
   browser,
 }) => {
   const person = await lena(browser);
@@ -52,7 +52,7 @@ test("the area one is in is marked, also where one reads something that belongs 
   await expect(place(page, m.shell_requests())).not.toHaveAttribute("aria-current", /.*/);
 });
 
-test("the skip link leads past the frame", async ({ browser }) => {
+test("the skip link skips the frame", async ({ browser }) => {
   const { page } = await lena(browser);
   await page.reload();
   await page.keyboard.press("Tab");
@@ -70,7 +70,7 @@ for (const has_scripts of [true, false]) {
     const person = await openBrowser(browser, { ...provider, width: 1440 }, has_scripts);
     const { page, context } = person;
     await enter(person, "/requests");
-    // Which form was sent does not matter here: the code in the cookie is what every form leaves.
+    // It does not matter which form was sent: every form leaves this code in the cookie.
     const { hostname } = new URL(page.url());
     await context.addCookies([
       {
@@ -78,7 +78,7 @@ for (const has_scripts of [true, false]) {
         ...{ domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" as const },
       },
     ]);
-    // What a screen reader would hear: what comes into a region after the document is there.
+    // What a screen reader would announce: content added to a region after the document has loaded.
     await page.addInitScript(() => {
       window.name = "";
       new MutationObserver((changes) => {
@@ -113,7 +113,7 @@ for (const has_scripts of [true, false]) {
   });
 }
 
-test("a flash message leaves by itself, not while somebody is on it, and lies on no bar", async ({
+test("a flash message disappears by itself, but not while hovered or focused, and covers no bar", async ({
   browser,
 }) => {
   const person = await openBrowser(browser, { ...provider, width: 393 }, true);
@@ -131,7 +131,7 @@ test("a flash message leaves by itself, not while somebody is on it, and lies on
   const boxOf = (selector: string) =>
     page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
   expect((await boxOf(".toast")).bottom).toBeLessThanOrEqual((await boxOf(".bar")).top);
-  // The end of the page can be read above it.
+  // The end of the page is readable above it.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   expect((await boxOf(".foot")).bottom).toBeLessThanOrEqual((await boxOf(".toast")).top);
   await toast.hover();
@@ -143,7 +143,7 @@ test("a flash message leaves by itself, not while somebody is on it, and lies on
   expectNoFaults(person);
 });
 
-test("the title of a request counts its characters and says in time how many are left", async ({
+test("the title field of a request counts characters and says in time how many are left", async ({
   browser,
 }) => {
   const person = await openBrowser(browser, { email: "", name: "Visitor", width: 393 }, true);
@@ -160,7 +160,7 @@ test("the title of a request counts its characters and says in time how many are
   await expect(counter.getByRole("status")).toHaveText(m.request_title_left({ left: "20" }));
 });
 
-test("a dialog opens on its page, Escape closes it, and the focus is back where it came from", async ({
+test("a dialog opens on its page, Escape closes it, and the focus returns to where it was", async ({
   browser,
 }) => {
   const person = await openBrowser(browser, { email: "", name: "Visitor", width: 1440 }, true);
@@ -182,7 +182,7 @@ test("a dialog opens on its page, Escape closes it, and the focus is back where 
   expectNoFaults(person);
 });
 
-test("both themes stand on the page of the primitives, whatever the browser prefers", async ({ browser }) => {
+test("the page of the primitives shows both themes, whatever the browser prefers", async ({ browser }) => {
   const person = await openBrowser(browser, { email: "", name: "Visitor", width: 1440 }, true);
   const { page } = person;
   await page.goto("/ui");
@@ -219,7 +219,7 @@ test("with reduced motion nothing moves: no transition, no animation, none betwe
   expectNoFaults(person);
 });
 
-test("on paper there is the page alone, without frame and buttons", async ({ browser }) => {
+test("on paper only the page itself appears, without frame and buttons", async ({ browser }) => {
   const person = await lena(browser);
   const { page } = person;
   await firstRow(page).click();

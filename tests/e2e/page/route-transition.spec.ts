@@ -20,7 +20,7 @@ async function lena(browser: Browser): Promise<Person> {
   return person;
 }
 
-/** Goes from far down the list to the last of its requests; answers where one was. */
+/** Goes from far down the list to the last of its requests; returns the scroll position. */
 async function leaveFromBelow({ page }: Person): Promise<number> {
   await page.setViewportSize({ width: 1440, height: 420 });
   const row = page.locator("main li:has(h3) a, main li:has(h2) a").last();
@@ -32,14 +32,14 @@ async function leaveFromBelow({ page }: Person): Promise<number> {
   return before;
 }
 
-test("a change of page moves the focus to its headline and says its title; back is where one was", async ({
+test("a page change moves the focus to the headline and announces the title; going back restores the position", async ({
   browser,
 }) => {
   const person = await lena(browser);
   const { page } = person;
   const before = await leaveFromBelow(person);
   await expect(headline(person)).toBeFocused();
-  // A second one says that the page was updated by what somebody else did.
+  // A second status region announces updates caused by somebody else.
   await expect(page.locator('.page > div > p[role="status"]').first()).toHaveText(await page.title());
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
@@ -49,7 +49,7 @@ test("a change of page moves the focus to its headline and says its title; back 
   expectNoFaults(person);
 });
 
-test("back is where one was also when the way takes a moment", async ({ browser }) => {
+test("going back restores the position even when it takes a moment", async ({ browser }) => {
   const person = await lena(browser);
   const { page } = person;
   const before = await leaveFromBelow(person);
@@ -66,7 +66,7 @@ test("back is where one was also when the way takes a moment", async ({ browser 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("a page that takes a moment: the old one stays, what was pressed is marked, and it is said once", async ({
+test("a slow page: the old one stays, the pressed link is marked, and the wait is announced once", async ({
   browser,
 }) => {
   const person = await lena(browser);
@@ -83,7 +83,7 @@ test("a page that takes a moment: the old one stays, what was pressed is marked,
   await expect(page.locator("a[aria-busy]")).toHaveCount(1);
   await expect(page.getByText(m.shell_loading())).toHaveCount(1);
   await expect(page.locator(".loading")).toBeVisible();
-  // Nothing collapses: the list is where it was, and can be read on.
+  // Nothing collapses: the list stays in place and remains readable.
   await expect(headline(person)).toHaveText(m.request_list_title());
   await expect(page.locator("main .rows > li").first()).toBeVisible();
   isReleased.resolve();
@@ -94,7 +94,7 @@ test("a page that takes a moment: the old one stays, what was pressed is marked,
   expectNoFaults(person);
 });
 
-test("a form that is sent marks the button that was pressed, not its equals in other rows", async ({
+test("sending a form marks the button that was pressed, not the same button in other rows", async ({
   browser,
 }) => {
   const { customer_email: email } = newRequestData();

@@ -1,4 +1,4 @@
-// A device whose clock is wrong by hours stays signed in, renews no more often than others, and loses no session because
+// A device whose clock is hours off stays signed in, renews no more often than others, and loses no session because
 // the auth service was too busy once.
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -10,10 +10,10 @@ import { test } from "../kit/test.ts";
 
 const hour_ms = 3_600_000;
 const minute_ms = 60_000;
-/** The official client looks at the session this often. */
+/** How often the official client checks the session. */
 const tick_ms = 30_000;
 
-/** A member's tab on a device whose clock is ahead by this much; its timers run as the test says. */
+/** A member's tab on a device whose clock is ahead by this much; the test drives its timers. */
 async function openAhead(browser: Browser, ahead_ms: number) {
   const email = newRequestData().customer_email;
   await newCustomer(email);
@@ -26,7 +26,7 @@ async function openAhead(browser: Browser, ahead_ms: number) {
   return { person, calls };
 }
 
-/** Opens the account in this tab and waits until the official client runs in it. */
+/** Opens the account page in this tab and waits until the official client runs in it. */
 async function openTab(person: Person, page: Page): Promise<Page> {
   const client = page.waitForResponse((response) => response.url().includes("auth-client"));
   await page.goto("/account");
@@ -38,7 +38,7 @@ async function openTab(person: Person, page: Page): Promise<Page> {
   return page;
 }
 
-/** What every tab asks of the auth service and of the page's data. */
+/** Counts what all tabs request from the auth service and of the page's data. */
 function watchCalls({ context }: Person) {
   const calls = { renewals: 0, reads: 0 };
   context.on("request", (request) => {
@@ -48,7 +48,7 @@ function watchCalls({ context }: Person) {
   return calls;
 }
 
-/** Lets this much time of the device go by in all its tabs, as their timers see it. */
+/** Lets this much device time pass in all its tabs, as their timers see it. */
 async function pass({ context }: Person, duration_ms: number): Promise<void> {
   for (let left = duration_ms; left > 0; left -= tick_ms) await context.clock.runFor(tick_ms);
 }
@@ -74,7 +74,7 @@ for (const hours of [2, -2])
     const { refresh_token } = await endIn(person.context, 60);
     await pass(person, 10 * minute_ms);
     await expect.poll(async () => (await sessionIn(person.context)).refresh_token).not.toBe(refresh_token);
-    // Both tabs may see the end at the same moment; each reads its page again.
+    // Both tabs may notice the end at the same moment; each then rereads its page.
     expect(calls.renewals).toBeLessThanOrEqual(2);
     expect(calls.reads - before.reads).toBeLessThanOrEqual(4);
     await expectSignedIn(person);

@@ -1,4 +1,4 @@
-// One session in several tabs: renewed by all at the same moment, ended for all, and no typed input lost.
+// One session in several tabs: all renew it at the same moment, it ends for all, and no typed input is lost.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { m } from "#messages/messages.js";
@@ -28,14 +28,14 @@ async function tabAt({ context }: Person, path: string): Promise<Page> {
   return page;
 }
 
-/** Waits until a script of this name has been loaded. */
+/** Waits until a script with this name has loaded. */
 const loaded = (page: Page, name: string) =>
   page.waitForFunction(
     (part) => performance.getEntriesByType("resource").some((entry) => entry.name.includes(part)),
     name,
   );
 
-/** Our own list of devices says that this account is signed in nowhere. */
+/** Marks this account as signed in nowhere in our own list of devices. */
 const endDevices = (email: string) =>
   asOwner((owner) =>
     owner.query(
@@ -47,13 +47,13 @@ const endDevices = (email: string) =>
 const wayBack = (path: string, kept = "") =>
   `/auth/not-authenticated?next=${encodeURIComponent(path)}${kept}`;
 
-/** A page that asks to sign in is a refusal, which Chromium reports by itself; nothing else may go wrong. */
+/** A page that asks to sign in is a refusal, which Chromium itself reports; nothing else may go wrong. */
 function expectOnlyRefusals(...people: Person[]): void {
   const refused = /the server responded with a status of 401/;
   expect(people.flatMap(({ faults }) => faults.filter((fault) => !refused.test(fault)))).toEqual([]);
 }
 
-/** On the page that asks to sign in: signs in, and is back. */
+/** On the page that asks to sign in: signs in and returns. */
 async function signInAgain({ email, password }: Person, page: Page): Promise<void> {
   await field(page, m.account_email({}, en)).fill(email);
   await field(page, m.account_password({}, en)).fill(password);
@@ -81,7 +81,7 @@ test("two tabs renew the session at the same moment, and neither is signed out",
   });
   const before = await sessionIn(context);
   await endIn(context, 60);
-  // As when somebody comes back to both.
+  // As when somebody returns to both.
   for (const page of [first, second])
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect.poll(() => answers).toEqual([200, 200]);
@@ -96,7 +96,7 @@ test("two tabs renew the session at the same moment, and neither is signed out",
   expectOnlyRefusals(person);
 });
 
-test("signing out in one tab ends the others, and nothing private is left there; typed words go with it", async ({
+test("signing out in one tab ends the others, leaving nothing private there, typed input included", async ({
   browser,
 }) => {
   const { person, email } = await member(browser, "/account/profile");
@@ -106,7 +106,7 @@ test("signing out in one tab ends the others, and nothing private is left there;
   const open = await tabAt(person, "/account");
   await expect(open.getByRole("main")).toContainText(email);
   await loaded(open, "deferred");
-  // Pressed as soon as the page is there: no script of ours has had time to say anything.
+  // Pressed as soon as the page is there, before any script of ours could run.
   const leaving = await person.context.newPage();
   await leaving.goto("/requests", { waitUntil: "commit" });
   await signOut({ ...person, page: leaving });
@@ -126,7 +126,7 @@ test("signing out in one tab ends the others, and nothing private is left there;
   expectOnlyRefusals(person);
 });
 
-test("a device ended elsewhere: the next form leads to signing in, and comes back with what was typed", async ({
+test("a device signed out elsewhere: the next form leads to signing in and returns with the input", async ({
   browser,
 }) => {
   const { person, email } = await member(browser, "/account/profile");
@@ -152,7 +152,7 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   await expect(page).toHaveURL("/account/profile");
   const message = page.getByRole("status").filter({ hasText: m.flash_input_shown_again({}, en) });
   await expect(message).toBeVisible();
-  // Nothing was written by coming back; the same button now does.
+  // Returning wrote nothing; pressing the same button now does.
   const other = await tabAt(person, "/account/profile");
   await expect(field(other, m.account_edit_city({}, en))).toHaveValue("");
   await waitForHydration(person);
@@ -163,7 +163,7 @@ test("a device ended elsewhere: the next form leads to signing in, and comes bac
   expectOnlyRefusals(person);
 });
 
-test("an address that is typed while the open page notices the end is where one comes back to", async ({
+test("an address typed while the open page notices the end is where sign-in returns to", async ({
   browser,
 }) => {
   const { person, email } = await member(browser, "/account/security");
@@ -176,7 +176,7 @@ test("an address that is typed while the open page notices the end is where one 
   await expect(page).toHaveURL(wayBack("/account"));
 });
 
-test("what changes about the person in one tab is read again in the other", async ({ browser }) => {
+test("when the person changes in one tab, the other rereads them", async ({ browser }) => {
   const { person, client, email } = await member(browser, "/account/profiles");
   const { page } = person;
   await loaded(page, "auth-client");
@@ -186,13 +186,13 @@ test("what changes about the person in one tab is read again in the other", asyn
   await rename("Mara Renamed", 1);
   await expect(shown).toHaveCount(0);
   const other = await tabAt(person, "/legal");
-  // As the official client says it when it has updated the person in another tab.
+  // As the official client announces it after updating the person in another tab.
   await other.evaluate((name) => {
     new BroadcastChannel(name).postMessage({ event: "USER_UPDATED", session: null });
   }, cookieName());
   await expect(shown.first()).toBeVisible();
 
-  // And as the server says it, by the cookies: the same person, proved anew.
+  // And as the server announces it through the cookies: the same person, proved anew.
   await rename("Mara Again", 2);
   const again = await person.context.request.post("/auth/signin", {
     form: { command: "sign_in", email, password: customerPassword, next: "/requests" },
@@ -204,7 +204,7 @@ test("what changes about the person in one tab is read again in the other", asyn
   expectOnlyRefusals(person);
 });
 
-test("only a member's page loads the client, and may call the auth service and nobody else", async ({
+test("only a member's page loads the client; it may call the auth service and nobody else", async ({
   browser,
 }) => {
   const { person } = await member(browser, "/requests");
@@ -213,7 +213,7 @@ test("only a member's page loads the client, and may call the auth service and n
   const visitor = await openBrowser(browser, { ...person, width: 1440 }, true);
   const open = await visitor.page.goto("/request");
   expect(open?.headers()["content-security-policy"]).toContain("connect-src 'self';");
-  // Without these two there is nothing to open a client on.
+  // Without these two no client can be created.
   expect(await answer?.text()).toContain(publishableKey);
   for (const given of [urls.standins(), publishableKey]) expect(await open?.text()).not.toContain(given);
 });

@@ -1,4 +1,4 @@
-// The shell on small screens, with large letters and with other letters than ours.
+// The shell on small screens, with large text and with other fonts than ours.
 import { type Browser, expect } from "@playwright/test";
 import { expectFits, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { enter } from "../kit/session/session.ts";
@@ -13,7 +13,7 @@ async function lena(browser: Browser, width: number): Promise<Person> {
   return person;
 }
 
-// Twice as large at 1280 px is a page of 640 px with large letters; 360 px is a phone.
+// 1280 px at double size is a page of 640 px with large text; 360 px is a phone.
 for (const [what, width] of [
   ["twice as large", 640],
   ["on a phone", 360],
@@ -46,7 +46,7 @@ for (const [what, width] of [
   });
 }
 
-test("the shell is whole on a phone where our letters never come, for a visitor and signed in", async ({
+test("the shell is intact on a phone where our fonts never load, for a visitor and signed in", async ({
   browser,
 }) => {
   const person = await openBrowser(browser, { ...customer, width: 360, locale: "de" }, true);

@@ -1,5 +1,5 @@
-// What a page shows has changed since it was opened: by going back after a press, or as another profile in another tab.
-// Without scripts: over HTTP.
+// What the page shows has changed since it was opened: by going back after a press, or because another profile became
+// active in another tab. Tested without scripts over HTTP.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { type Client, call, customerPassword, newCustomer } from "../kit/api-client.ts";
@@ -35,7 +35,7 @@ async function customer(browser: Browser, width = 360): Promise<Customer> {
   return { person, client, keller, data };
 }
 
-/** A request of the customer with one offer. */
+/** A customer's request with one offer. */
 async function offered({ client, keller, data }: Customer) {
   const request_id = await openRequest(client, data);
   const offer = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
@@ -46,13 +46,13 @@ const alert = (page: Page) => page.getByRole("alert");
 const accept = (page: Page, amount = total) =>
   page.getByRole("button", { name: m.offer_accept({ total: amount }, en) }).click();
 
-/** The box that says why: visible, in focus, first on the page. */
+/** The box with the reason: visible, focused, first on the page. */
 async function expectRefused(page: Page, sentence: string): Promise<void> {
   await expect(alert(page)).toContainText(sentence);
   await expect(alert(page)).toBeFocused();
 }
 
-test("back after accepting and pressing again ends at the same booking, however often", async ({
+test("going back after accepting and pressing again ends at the same booking, however often", async ({
   browser,
 }) => {
   const mara = await customer(browser);
@@ -65,7 +65,7 @@ test("back after accepting and pressing again ends at the same booking, however 
   await page.goBack();
   const button = page.getByRole("button", { name: m.offer_accept({ total }, en) });
   const next = page.getByRole("link", { name: m.offer_to_next_step({}, en) });
-  // The browser shows the page as it was, or asks for it again: both lead on.
+  // The browser shows the cached page or loads it again: both work.
   await expect(button.or(next)).toBeVisible();
   await button.or(next).click();
   await expect(async () => {
@@ -76,7 +76,7 @@ test("back after accepting and pressing again ends at the same booking, however 
   expectNoFaults(mara.person);
 });
 
-test("another profile became active in another tab: nothing is done, one press goes back, nothing is lost", async ({
+test("another profile became active in another tab: nothing is done, one press switches back, nothing is lost", async ({
   browser,
 }) => {
   const mara = await customer(browser);

@@ -1,5 +1,5 @@
-// Everything to press is large enough: 24 px for a mouse (WCAG 2.5.8, with its exceptions for links in a sentence and
-// for small targets with room around them), 44 px under a finger.
+// Every press target is large enough: 24 px for a mouse (WCAG 2.5.8, with its exceptions for links in a sentence and
+// for small targets with room around them), 44 px for a finger.
 import { type Browser, expect, type Page } from "@playwright/test";
 import { call, customerPassword, newCustomer } from "../kit/api-client.ts";
 import { acceptedOffer, information, openRequest } from "../kit/api-steps.ts";
@@ -10,8 +10,8 @@ import { test } from "../kit/test.ts";
 import { urls } from "../kit/urls.ts";
 
 /**
- * What is too small to be hit, each with its size. Runs in the browser. A target is what answers a press: a label
- * counts with its control, and whatever of either is hit.
+ * Targets that are too small, each with its size. Runs in the browser. A target is what reacts to a press: a label
+ * counts with its control, and hitting either counts.
  */
 function smallTargets({ min, isFinger }: { min: number; isFinger: boolean }): string[] {
   type Target = { element: Element; box: DOMRect };
@@ -32,7 +32,7 @@ function smallTargets({ min, isFinger }: { min: number; isFinger: boolean }): st
     const bottom = Math.max(...boxes.map((box) => box.bottom));
     return new DOMRect(left, top, right - left, bottom - top);
   };
-  // A link within a sentence is as high as its line: text stands beside it in the same block.
+  // A link within a sentence is as high as its line: text is next to it in the same block.
   const isInText = (element: Element): boolean => {
     if (!element.matches("a, button, summary") || getComputedStyle(element).display !== "inline")
       return false;
@@ -58,7 +58,7 @@ function smallTargets({ min, isFinger }: { min: number; isFinger: boolean }): st
       Math.max(box.left - from.x, 0, from.x - box.right),
       Math.max(box.top - from.y, 0, from.y - box.bottom),
     );
-  // A circle of the least size around a small target meets no other target, nor another small one's circle.
+  // A circle of the minimum size around a small target overlaps no other target and no other small target's circle.
   const hasRoom = (one: Target): boolean =>
     targets.every((other) => {
       if (other.element === one.element || other.element.contains(one.element)) return true;

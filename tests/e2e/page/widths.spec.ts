@@ -1,5 +1,5 @@
-// What depends on the width and is not seen in the screen states: rows of a list on a tablet, the offer's lines beside a
-// rail, categories in full rows, and how much of a phone the frame takes.
+// What depends on the width and does not appear in the screen states: list rows on a tablet, the offer's lines next
+// to a rail, categories in full rows, and how much of a phone the frame takes.
 import { expect, type Page } from "@playwright/test";
 import { controlFaults, overflowFaults } from "#tests/screens/checks/layout.ts";
 import { openBrowser } from "../kit/person.ts";
@@ -24,12 +24,12 @@ test("six categories fill their rows, and the frame of a phone is low", async ({
     const found = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(" "));
     expect(found, `${width} px`).toHaveLength(columns);
   }
-  // One line of the demo, two of the footer.
+  // One line for the demo, two for the footer.
   expect(await heightOf(page, ".demo")).toBeLessThanOrEqual(48);
   expect(await heightOf(page, ".foot")).toBeLessThanOrEqual(120);
 });
 
-test("a row of a list has room for its title on a tablet", async ({ browser }) => {
+test("a list row has room for its title on a tablet", async ({ browser }) => {
   const who = { email: "customer@demo.test", name: "Lena Maurer", width: 820 };
   const { page } = await enterAt(browser, who, "/requests");
   const widths = await page

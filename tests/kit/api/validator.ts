@@ -1,4 +1,4 @@
-// What the API's description says of answers and inputs, as ajv checks it.
+// Checks answers and inputs with ajv against the API's description.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { makeDocument } from "#server/http/machine/openapi/document.ts";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
@@ -14,7 +14,7 @@ export type Operation = {
   responses: Readonly<Record<string, Response>>;
 };
 
-/** The description of the registry as it is. */
+/** The description of the current registry. */
 export const document = makeDocument({ commands, relations });
 
 /** Its operations by method and path. */
@@ -24,7 +24,7 @@ export const operations = Object.entries(document.paths).flatMap(([path, item]) 
   ),
 );
 
-// Formats come with patterns from the schemas; ajv itself knows none.
+// Formats come with patterns from the schemas; ajv itself supports none.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
 ajv.addSchema({ $id: "api", ...document });
 const compiled = new Map<string, ValidateFunction>();
@@ -37,7 +37,7 @@ function validatorAt(pointer: string): ValidateFunction {
 
 const escaped = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** What is wrong with an input of a function, or null. */
+/** What is wrong with a function's input, or null. */
 export function faultOfInput(name: string, input: unknown): string | null {
   return faultAt(
     `/paths/${escaped(`/rpc/${name}`)}/post/requestBody/content/application~1json/schema`,
@@ -45,7 +45,7 @@ export function faultOfInput(name: string, input: unknown): string | null {
   );
 }
 
-/** What is wrong with what a function returned, or null. */
+/** What is wrong with a function's output, or null. */
 export function faultOfOutput(name: string, out: unknown): string | null {
   const output = `/paths/${escaped(`/rpc/${name}`)}/post/responses/200/content/application~1json/schema`;
   return faultAt(output, JSON.parse(JSON.stringify(out)));
@@ -53,7 +53,7 @@ export function faultOfOutput(name: string, out: unknown): string | null {
 
 export type GivenAnswer = { status: number; type: string; body: string };
 
-/** What is wrong with an answer of an operation, or null: its status, its type and its body. */
+/** What is wrong with an operation's answer (its status, type and body), or null. */
 export function faultOfAnswer(
   [method, path, { responses }]: (typeof operations)[number],
   answer: GivenAnswer,

@@ -1,5 +1,5 @@
-// The real auth stand-in on a free port with a database of its own, mails kept in memory, and a runtime of
-// the application on a migrated database beside it: what tests of sessions and sign-in stand on.
+// The real auth stand-in on a free port with its own database, mails kept in memory, and next to it an application
+// runtime on a migrated database. Tests of sessions and sign-in use it.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type Clock, stoppedClock } from "#server/kernel/clock.ts";
@@ -19,26 +19,26 @@ import { type AskForRows, rowsOf } from "#tests/kit/runtime.ts";
 export type SentMail = { to: string; subject: string; text: string };
 export type AuthBench = {
   runtime: Runtime;
-  /** The application's database as the role of machines. */
+  /** The application's database as the machines' role. */
   api: Database;
   clock: Clock & { move(ms: number): void };
-  /** The application's database as its owner, for looking at rows and putting them into a state. */
+  /** The application's database as its owner, to inspect rows and put them into a state. */
   owner: pg.Pool;
-  /** Asks as the owner for rows. */
+  /** Queries rows as the owner. */
   rows: AskForRows;
-  /** The stand-in's database as its owner: what a hosted service would keep to itself. */
+  /** The stand-in's database as its owner: rows that a hosted service would not show. */
   standins: pg.Pool;
   mails: SentMail[];
-  /** The link and the code of the last mail of the service to an address; empty without one. */
+  /** The link and the code of the service's last mail to an address; empty without one. */
   mailTo(email: string): { type: string; token_hash: string; token: string };
-  /** Until this is kept every mail is on its way: what a slow mail server does to whoever waits for it. */
+  /** Every mail is in flight until this resolves, as with a slow mail server. */
   delivery: { done: Promise<void> };
   stop(): Promise<void>;
 };
 
 type BenchOptions = { hasRealTimes?: boolean; breached_passwords?: string[] };
 
-/** Starts everything; `stop` removes it. Answers take a multiple of 10 ms and wait for their mail, unless real times are asked for. */
+/** Starts everything; `stop` removes it. Answers take multiples of 10 ms and wait for mail unless `hasRealTimes`. */
 export async function startAuthBench({
   hasRealTimes = false,
   breached_passwords = [],
@@ -127,9 +127,9 @@ function envFor(url: string, database: { appUrl: string; ownerUrl: string; apiUr
   return parsed.env;
 }
 
-/** A browser's cookie jar: takes an answer's Set-Cookie lines, gives the next request's Cookie header. */
+/** A browser's cookie jar: takes an answer's Set-Cookie lines, returns the next request's Cookie header. */
 export class Browser {
-  /** Where it sits; each has a place of its own unless told otherwise. */
+  /** Its network address; each browser has its own by default. */
   address: string = `192.0.2.${randomUUID()}`;
   readonly cookies = new FormCookies();
 

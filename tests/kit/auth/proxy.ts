@@ -1,4 +1,4 @@
-// The proxy of official clients before the auth service of a bench, called as those clients call it.
+// The official clients' proxy in front of a bench's auth service, called as those clients call it.
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
@@ -8,14 +8,14 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 type Call = {
   token?: string;
   body?: unknown;
-  /** A body that is sent as it is. */
+  /** A body that is sent unchanged. */
   text?: string;
   headers?: Record<string, string>;
-  /** The caller's address; each call has its own unless told otherwise. */
+  /** The caller's address; by default each call has its own. */
   from?: string;
 };
 
-/** Asks the proxy by method and path; with the published key alone unless there is a token. */
+/** Calls the proxy by method and path; with only the publishable key unless there is a token. */
 export function proxyOf(runtime: Runtime) {
   const app = new Hono<RequestEnv>();
   app.use((c, next) => {

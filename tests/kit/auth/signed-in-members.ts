@@ -1,4 +1,4 @@
-// People of the tests at a bench of the auth service.
+// People for the tests on an auth bench.
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
@@ -13,12 +13,12 @@ export const password = "a password of some length";
 
 export const newEmail = () => `${randomUUID()}@example.test`;
 
-/** Somebody whose address is confirmed at the service; known here from the first sign-in on. */
+/** A person whose address is confirmed at the service; the application knows them from their first sign-in on. */
 export async function confirmed(bench: AuthBench, email = newEmail(), locale: "de" | "en" = "en") {
   return { email, id: await createConfirmedUser(bench.runtime.env, { email, password, locale }) };
 }
 
-/** Signs in with the password in this browser; the session, and the client that goes on with it. */
+/** Signs in with the password in this browser; returns the session and the client that continues with it. */
 export async function openSession(bench: AuthBench, browser: Browser, email: string) {
   const headers = new Headers();
   const auth = openAuth(bench.runtime.env, authCookies(bench.runtime.env, browser.request("/"), headers));
@@ -28,7 +28,7 @@ export async function openSession(bench: AuthBench, browser: Browser, email: str
   return { auth, headers, tokens: data.session };
 }
 
-/** Somebody whose address is confirmed, signed in with a browser of their own. */
+/** A person with a confirmed address, signed in with their own browser. */
 export async function signedIn(bench: AuthBench) {
   const person = await confirmed(bench, newEmail(), "de");
   const browser = new Browser();
@@ -36,7 +36,7 @@ export async function signedIn(bench: AuthBench) {
   return { browser, ...person, token: tokens.access_token };
 }
 
-/** An authenticator app, set up at the service with this client: the session's after it, and a code never used before. */
+/** An authenticator app, set up at the service with this client: returns the session after it, and an unused code. */
 export async function addApp(auth: SupabaseClient["auth"]) {
   const enrolled = await auth.mfa.enroll({ factorType: "totp" });
   if (enrolled.error) throw enrolled.error;
@@ -47,7 +47,7 @@ export async function addApp(auth: SupabaseClient["auth"]) {
   return { factor_id, code, tokens: verified.data };
 }
 
-/** Who a call with this token acts as. */
+/** The actor of a call with this token. */
 export const actorBy = (bench: AuthBench, token: string) =>
   actorFromBearer(
     bench.runtime,
@@ -55,7 +55,7 @@ export const actorBy = (bench: AuthBench, token: string) =>
     "test",
   );
 
-/** A customer profile of this account; answers its id. */
+/** A customer profile of this account; returns its id. */
 export async function profileOf(
   bench: AuthBench,
   account_id: string,
@@ -72,8 +72,8 @@ export async function profileOf(
 }
 
 /**
- * The same token as the service would have signed it with other claims: at another time, of another address. One of
- * another session shows a mailed code, because a session of a password alone is looked up at the service.
+ * The same token as if the service had signed it with other claims, such as another time or address. One for another
+ * session claims a mailed code, because the application looks up password-only sessions at the service.
  */
 export async function signAgain(bench: AuthBench, token: string, changed: JWTPayload): Promise<string> {
   const found = await bench.standins.query("select kid, private_jwk from auth.signing_key");

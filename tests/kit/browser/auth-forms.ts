@@ -1,4 +1,4 @@
-// The auth screens' buttons pressed as a browser does, without the pages around them.
+// Presses the auth screens' buttons as a browser does, without the pages around them.
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { addressContext, type Session, sessionContext } from "#app/context.ts";
@@ -7,7 +7,7 @@ import { openPageSession } from "#server/http/session/session.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Browser } from "#tests/kit/auth/bench.ts";
 
-/** The session of a request, and the context its action gets. */
+/** A request's session, and the context that its action gets. */
 export async function openAuth(runtime: Runtime, request: Request, address = "203.0.113.1") {
   const basics: Session = {
     actor: { kind: "visitor", visitor_id: null },
@@ -30,7 +30,7 @@ export async function openAuth(runtime: Runtime, request: Request, address = "20
   return { session, context };
 }
 
-/** Presses a button among `actions`; answers where it leads or what the form says, and the browser takes the cookies. */
+/** Presses a button of `actions`; returns where it leads or what the form says. The browser takes the cookies. */
 export async function pressAuth(
   actions: Record<string, AuthAction>,
   runtime: Runtime,

@@ -1,4 +1,4 @@
-// Contrast as WCAG counts it, from colours as our tokens are written.
+// Contrast as WCAG defines it, from colours as our tokens write them.
 
 export type Oklch = { l: number; c: number; h: number; alpha: number };
 
@@ -9,7 +9,7 @@ export function oklch(text: string): Oklch {
   return { l, c, h, alpha: Number(alpha) };
 }
 
-/** How much one stands out from the other, 1 to 21; where the first lets the ground through, what is then seen counts. */
+/** The contrast between the two, 1 to 21; if the first is translucent, the blended colour counts. */
 export function contrast(colour: Oklch, ground: Oklch): number {
   const under = srgb(ground);
   const seen = srgb(colour).map((part, index) => {
@@ -20,7 +20,7 @@ export function contrast(colour: Oklch, ground: Oklch): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Red, green and blue as a screen gets them, 0 to 1. Björn Ottosson's matrices. */
+/** Red, green and blue as sent to a screen, 0 to 1. Björn Ottosson's matrices. */
 function srgb({ l, c, h }: Oklch): number[] {
   const angle = (h * Math.PI) / 180;
   const [a, b] = [c * Math.cos(angle), c * Math.sin(angle)];

@@ -1,4 +1,4 @@
-// What browsers call the product's cookies, by the product's own rule.
+// The names of the product's cookies in browsers, by the product's own rule.
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
 

@@ -1,9 +1,9 @@
-// Every page that somebody reaches by following links, one of each kind of state being enough.
+// Every page that somebody reaches by following links, one for each kind of state.
 import type { FormBrowser, Page } from "./form-browser.ts";
 
 const mostPages = 120;
 
-/** The pages reached from these paths through links of ours; redirects are followed, other people's pages left out. */
+/** The pages reached from these paths through our links; follows redirects, leaves out other people's pages. */
 export async function crawl(browser: FormBrowser, from: readonly string[]): Promise<Page[]> {
   const waiting = [...from];
   const known = new Set(waiting);

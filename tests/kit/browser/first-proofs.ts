@@ -1,4 +1,4 @@
-// Every way in which the owner of an address proves it for the first time, at a bench of the auth service.
+// Every way in which the owner of an address proves it for the first time, on an auth bench.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { type AuthAction, inService, openStep } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn } from "#server/http/auth/activate.ts";
@@ -25,7 +25,7 @@ import { proxyOf } from "../auth/proxy.ts";
 import { kitOn } from "../kit.ts";
 import { openAuth, pressAuth } from "./auth-forms.ts";
 
-/** A link that anybody with it may decide on, for its two forms alone. */
+/** A link that lets anybody decide, only for its two forms. */
 const openOffer = { recipient_email: null, asked: null, direct: null } as unknown as OpenedLink;
 const offerPath = "/offer/a-link";
 
@@ -49,9 +49,9 @@ const actions: Record<string, AuthAction> = {
 
 type Way = {
   prove(browser: Browser, email: string): Promise<void>;
-  /** A new password belongs to the proof. */
+  /** A new password is part of the proof. */
   sets_password?: true;
-  /** Through the proxy of official clients: no page follows. */
+  /** Through the official clients' proxy: no page follows. */
   is_client?: true;
 };
 
@@ -84,7 +84,7 @@ export async function startProofBench() {
       [id, visitor_id],
     );
     await done(browser, "sign_up", { email, password, terms_version: firstTextVersion });
-    // As the release before this one stored it.
+    // As the previous release stored it.
     const { rows } = await bench.standins.query("select id from auth.users where email = $1", [email]);
     await bench.owner.query("update request set account_id = $2 where id = $1", [id, rows[0].id]);
     return id;
@@ -95,7 +95,7 @@ export async function startProofBench() {
     return bench.mailTo(email);
   }
 
-  /** Opens the service's own link, which confirms the address there; the code with which it returns. */
+  /** Opens the service's own link, which confirms the address there; returns the code with which it comes back. */
   async function confirmAtService(email: string): Promise<string> {
     const { token_hash, type } = bench.mailTo(email);
     const query = new URLSearchParams({ token: token_hash, type, redirect_to: "http://app.test/" });
@@ -113,7 +113,7 @@ export async function startProofBench() {
     return ((await answer.json()) as { hashed_token: string }).hashed_token;
   }
 
-  /** A visitor's browser sends a request of its own with this address. */
+  /** A visitor's browser sends its own request with this address. */
   async function sendOwn(browser: Browser, email: string): Promise<void> {
     const request = browser.request("/request", {});
     const { session, context } = await openAuth(runtime, request, browser.address);
@@ -227,7 +227,7 @@ export async function startProofBench() {
     },
   } as const satisfies Record<string, Way>;
 
-  /** Two sessions are opened by mail before either is finished: two devices at once. */
+  /** Two sessions open by mail before either is finished: two devices at once. */
   async function proveAtOnce(email: string, browsers: readonly Browser[]): Promise<void> {
     const opened = [];
     for (const browser of browsers) {

@@ -1,5 +1,5 @@
-// A browser without scripts, as far as forms go: cookies, pages, the forms on them with what they would send, and
-// posts of them. It reads the markup that React writes and nothing else.
+// A browser without scripts, as far as forms go: cookies, pages, their forms with what those would send, and posts of
+// them. It reads only the markup that React writes.
 import { demoPassword } from "#db/seed/demo-accounts.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
@@ -10,7 +10,7 @@ export type Page = {
   location: string | null;
   html: string;
   url: string;
-  /** When to come again, where the answer says so. */
+  /** When to retry, if the answer says so. */
   retryAfter: string | null;
 };
 export type ShownForm = {
@@ -43,7 +43,7 @@ export class FormBrowser {
     return this.ask(path, { method: "POST", body, headers });
   }
 
-  /** Presses the button of a form that was shown. */
+  /** Presses the button of a form that the page showed. */
   press(form: ShownForm, command: string, changes: Record<string, string> = {}): Promise<Page> {
     return this.post(form.action, pressed(form, command, changes));
   }
@@ -56,7 +56,7 @@ export class FormBrowser {
     return this.ask(form.action, { method: "POST", body });
   }
 
-  /** Signs in as one of the demo's people; the operator gives a code of its authenticator app as well. */
+  /** Signs in as one of the demo's people; for the operator it also enters a code of its authenticator app. */
   async signIn(email: string, password = demoPassword): Promise<this> {
     const next = "/requests";
     const given = async (path: string, fields: Record<string, string>) => {
@@ -71,7 +71,7 @@ export class FormBrowser {
     return this;
   }
 
-  /** Another tab of the same browser: the same cookies from here on, each keeping its own changes. */
+  /** Another tab of the same browser: it starts with the same cookies, then each keeps its own changes. */
   tab(origin = this.origin): FormBrowser {
     const other = new FormBrowser(origin);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);
@@ -96,7 +96,7 @@ export class FormBrowser {
   }
 }
 
-/** What a form sends when a button is pressed. */
+/** The fields that a form sends when a button is pressed. */
 export function pressed(form: ShownForm, command: string, changes: Record<string, string> = {}) {
   const kept = form.fields.filter(([name]) => !Object.hasOwn(changes, name));
   return [...kept, ...Object.entries(changes), ["command", command] as [string, string]];
@@ -133,7 +133,7 @@ export function alertIn(html: string): string | undefined {
   return alert === undefined ? undefined : textOf(alert);
 }
 
-/** What a person reads. */
+/** The text that a person reads. */
 export function textOf(html: string): string {
   const body = html.replace(/^.*?<body[^>]*>/s, "").replaceAll(/<(script|style)\b.*?<\/\1>/gs, "");
   return decoded(body.replaceAll(/<[^>]+>/g, " "))

@@ -1,11 +1,11 @@
-// The cookies of a browser that speaks to one host.
+// The cookies of a browser that talks to one host.
 
 export class FormCookies extends Map<string, string> {
   get header(): string {
     return [...this].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
-  /** Keeps what an answer sets and forgets what it removes. */
+  /** Stores what an answer sets and deletes what it removes. */
   take(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split("; ");

@@ -1,4 +1,4 @@
-// The library comes without types: what is used of it.
+// The library has no types: these cover what we use.
 declare module "jsdom" {
   export class JSDOM {
     constructor(html: string, options?: { url?: string });

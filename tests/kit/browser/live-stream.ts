@@ -1,4 +1,4 @@
-// Streams of live events as a browser reads them, from a hub of the test's own.
+// Streams of live events as a browser reads them, from the test's own hub.
 import { randomUUID } from "node:crypto";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { findLatestEventId } from "#server/event/reads-live.ts";
@@ -14,7 +14,7 @@ export type Message = {
 };
 export type Stream = { messages: Message[]; text: string; ended: Promise<void>; session_id: string };
 
-/** The reader of a session that the person has in a browser. */
+/** The stream reader of a person's browser session. */
 export async function readerOf(kit: TestKit, member: Member): Promise<StreamReader> {
   const session_id = randomUUID();
   const device = { account_id: member.account_id, session_id, user_agent: "test", is_proof: false };
@@ -26,7 +26,7 @@ export async function readerOf(kit: TestKit, member: Member): Promise<StreamRead
   return { identity, account_id: member.account_id, actor: member, request_id: "test" };
 }
 
-/** Opens one for a new session of this member; it begins now, unless told otherwise. */
+/** Opens a stream for a new session of this member; it starts now by default. */
 export async function openFor(
   kit: TestKit,
   hub: LiveHub,
@@ -36,7 +36,7 @@ export async function openFor(
   const reader = await readerOf(kit, member);
   const latest = await findLatestEventId(kit.runtime.db);
   const point = resume ?? { after: latest };
-  // Like the browser: those shortly before are sent once more.
+  // Like the browser: recent events are sent once more.
   const known = "after" in point ? point.after : 0;
   const body = await hub.open(reader, point);
   const stream: Stream = {
@@ -57,7 +57,7 @@ export async function openFor(
   return stream;
 }
 
-/** As a browser reads it: a block without data is no message. */
+/** As a browser reads it: a block without data is not a message. */
 function readMessage(block: string): Message[] {
   const fields = new Map(block.split("\n").map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
   const data = fields.get("data");

@@ -1,4 +1,4 @@
-// A page in jsdom whose window stands for the browser's globals while a test runs.
+// A page in jsdom whose window replaces the browser's globals during a test.
 import { JSDOM } from "jsdom";
 import { vi } from "vitest";
 
@@ -8,16 +8,16 @@ const names = [
   ...["HTMLTextAreaElement", "HTMLSelectElement", "InputEvent", "KeyboardEvent", "MouseEvent"],
 ] as const;
 
-/** What a page has asked its window for that jsdom does not do. */
+/** What a page asked of its window that jsdom does not do. */
 export type OpenWindow = {
   window: JSDOM["window"];
-  /** Addresses that the page was replaced by, or "reload", in order. */
+  /** Addresses that replaced the page, or "reload", in order. */
   left: string[];
   /** Forms that were posted as documents: their action and fields. */
   posted: { action: string; fields: Record<string, string> }[];
 };
 
-/** Opens a page; `vi.unstubAllGlobals()` takes its window's names back. */
+/** Opens a page; `vi.unstubAllGlobals()` restores the globals. */
 export function openWindow(html: string, address = "http://localhost/"): OpenWindow {
   const { window } = new JSDOM(html, { url: address });
   const left: string[] = [];

@@ -1,6 +1,6 @@
-// A browser without scripts over HTTP: it reads the documents of the built product, fills in the forms on them by their
-// labels, sends what a browser would send and follows redirects. It draws nothing: what depends on style sheets (width,
-// what is folded) is not seen here.
+// A browser without scripts over HTTP: it reads the built product's documents, fills in forms by their labels, sends
+// what a browser would send and follows redirects. It does not render, so it ignores what depends on style sheets
+// (width, what is folded).
 import { JSDOM } from "jsdom";
 import { FormCookies } from "./form-cookies.ts";
 import { accessibleName, controlByLabel, isNamed, type Name, visibleText } from "./page-names.ts";
@@ -37,19 +37,19 @@ export class PageBrowser {
     return this.#page.window.document;
   }
 
-  /** The address as the product writes it; whole on another origin. */
+  /** The address as the product writes it; absolute on another origin. */
   get url(): string {
     const { origin, pathname, search, hash, href } = this.#url;
     return origin === this.origin ? pathname + search + hash : href;
   }
 
-  /** Opens an address and follows where it leads. */
+  /** Opens an address and follows redirects. */
   async open(address: string): Promise<this> {
     await this.#load(new URL(address, this.#url), { method: "GET" });
     return this;
   }
 
-  /** All that can be read on the page, or in a part of it. */
+  /** All readable text of the page, or of a part of it. */
   text(within: ParentNode = this.document): string {
     return visibleText(within instanceof this.#page.window.Document ? within.body : within);
   }
@@ -70,7 +70,7 @@ export class PageBrowser {
     return found;
   }
 
-  /** The innermost element of this kind whose text has this in it. */
+  /** The innermost element of this kind whose text contains this. */
   containing(selector: string, text: string): Element {
     const found = [...this.document.querySelectorAll(selector)].findLast((one) =>
       this.text(one).includes(text),
@@ -115,21 +115,21 @@ export class PageBrowser {
     return [...within.querySelectorAll<HTMLAnchorElement>("a[href]")].filter((one) => isNamed(one, name));
   }
 
-  /** Follows the first link of this name. */
+  /** Follows the first link with this name. */
   async follow(name: Name, within?: ParentNode): Promise<this> {
     const [link] = this.links(name, within);
     if (!link) throw this.#missing(`link "${name}"`);
     return this.open(link.href);
   }
 
-  /** Presses the first button of this name: its form is sent. */
+  /** Presses the first button with this name, which sends its form. */
   async press(name: Name, within?: ParentNode): Promise<this> {
     const [button] = this.buttons(name, within);
     if (!button) throw this.#missing(`button "${name}"`);
     return this.submit(button);
   }
 
-  /** Sends the form of a button as a browser does. */
+  /** Sends a button's form as a browser does. */
   async submit(button: HTMLButtonElement): Promise<this> {
     const { form } = button;
     if (!form || button.disabled) throw new Error(`"${accessibleName(button)}" sends no form`);
@@ -161,7 +161,7 @@ export class PageBrowser {
       accept: "text/html",
       "accept-language": this.locale,
       cookie: this.cookies.header,
-      // A connection that was kept may be closed by the server at the moment it is used again.
+      // The server may close a kept connection just as it is used again.
       connection: "close",
     });
     headers.set("sec-fetch-site", address.origin === this.#url.origin ? "same-origin" : "same-site");
@@ -183,7 +183,7 @@ export class PageBrowser {
     this.status = response.status;
     this.headers = response.headers;
     this.#url = address;
-    // Style sheets and scripts are long and not read here.
+    // Style sheets and scripts are long and not needed here.
     const bare = html
       .replaceAll(/<style\b.*?<\/style>/gs, "")
       .replaceAll(/(<script\b[^>]*>).*?<\/script>/gs, "$1</script>");

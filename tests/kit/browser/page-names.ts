@@ -1,4 +1,4 @@
-// How things on a page are called: by their labels, their `aria-label` or the text in them.
+// The names of things on a page: by their labels, their `aria-label` or their text.
 
 export type Name = string | RegExp;
 
@@ -9,11 +9,11 @@ export const plain = (text: string) => text.replaceAll(spaces, " ").trim();
 const blocks =
   "p, li, div, section, dt, dd, td, th, h1, h2, h3, h4, summary, label, option, br, a, button, .visually-hidden, .block";
 
-/** The text of an element without scripts and templates, its white space made plain. */
+/** The text of an element without scripts and templates, with normalised white space. */
 export function visibleText(element: ParentNode): string {
   const copy = (element as Element).cloneNode(true) as Element;
   for (const one of copy.querySelectorAll("script, style, template, [hidden]")) one.remove();
-  // Blocks stand apart on a screen; in the text alone their words would touch.
+  // On a screen blocks are separate; in the bare text their words would run together.
   for (const one of copy.querySelectorAll(blocks)) {
     one.before(" ");
     one.append(" ");
@@ -21,14 +21,14 @@ export function visibleText(element: ParentNode): string {
   return plain(copy.textContent ?? "");
 }
 
-/** What a screen reader calls it. */
+/** The name that a screen reader announces. */
 export function accessibleName(element: Element): string {
   const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
   const labelled = ids.map((id) => element.ownerDocument.getElementById(id)?.textContent ?? "").join(" ");
   return plain(element.getAttribute("aria-label") ?? (labelled || (element.textContent ?? "")));
 }
 
-/** The text of an element without what is only for screen readers, such as of which row a button is. */
+/** The text of an element without parts for screen readers only, such as which row a button belongs to. */
 function seenText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const one of copy.querySelectorAll(".visually-hidden")) one.remove();
@@ -37,7 +37,7 @@ function seenText(element: Element): string {
 
 export function isNamed(element: Element, name: Name): boolean {
   const isIt = (one: string) => (typeof name === "string" ? one === plain(name) : name.test(one));
-  // One after the other: the texts are copies without what is hidden.
+  // Checked one after the other, because the texts are copies without hidden parts.
   return isIt(accessibleName(element)) || isIt(visibleText(element)) || isIt(seenText(element));
 }
 
@@ -49,7 +49,7 @@ function labelsOf(control: Labelled): string[] {
   return isCalled ? [accessibleName(control), ...labels] : labels;
 }
 
-/** The control with this label, whether or not it is marked as optional or has a hint in its label. */
+/** The control with this label, whether or not the label marks it as optional or contains a hint. */
 export function controlByLabel(within: ParentNode, label: string): Element | undefined {
   const controls = [...within.querySelectorAll<Labelled>("input:not([type=hidden]), select, textarea")];
   const wanted = plain(label);

@@ -1,4 +1,4 @@
-// The session of a browser: its cookies as the official client writes them, and what they let in.
+// A browser's session: its cookies as the official client writes them, and what they give access to.
 import { loadSession } from "#server/http/session/session.ts";
 import { authCookieName } from "#server/services/auth.ts";
 import type { AuthBench, Browser } from "../auth/bench.ts";
@@ -13,7 +13,7 @@ export async function visit(bench: AuthBench, browser: Browser, path = "/request
   return { ...session, headers };
 }
 
-/** What the session's cookies hold, which may be several chunks. */
+/** The content of the session's cookies, which may be several chunks. */
 export function sessionCookie(browser: Browser): { whole: string; session: Record<string, unknown> } {
   const whole = authCookies(browser)
     .map((name) => decodeURIComponent(browser.cookies.get(name) ?? ""))
@@ -26,7 +26,7 @@ export function sessionCookie(browser: Browser): { whole: string; session: Recor
 export const cookieValue = (session: unknown) =>
   `${prefix}${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
 
-/** Replaces the session of the browser. */
+/** Replaces the browser's session. */
 export function replaceSession(browser: Browser, session: Record<string, unknown>): void {
   for (const name of authCookies(browser)) browser.cookies.delete(name);
   browser.cookies.set(authCookieName, cookieValue(session));

@@ -1,12 +1,12 @@
-// What browsers share between the tabs of one site, and the streams of events that they open: as far as live pages need it.
+// What a browser's tabs share on one site, and the event streams that they open: only what live pages need.
 import { vi } from "vitest";
 
-/** The tabs' channels by name, the lock's line of waiting leaders, and the streams that were opened. */
+/** The tabs' channels by name, the queue of leaders waiting for the lock, and the opened streams. */
 let channels: Map<string, Channel[]>;
 let queue: (() => void)[];
 let streams: EventStream[];
 
-/** Puts them in place of the browser's; answers the streams that tabs open from now on. */
+/** Replaces the browser's own; returns the streams that tabs open from now on. */
 export function shareBetweenTabs(): EventStream[] {
   [channels, queue, streams] = [new Map(), [], []];
   vi.stubGlobal("navigator", { onLine: true, locks: { request } });
@@ -58,7 +58,7 @@ export class EventStream extends EventTarget {
   }
 }
 
-/** One lock: the first in the line has it until what it runs has ended. */
+/** One lock: the first in the queue holds it until its callback ends. */
 function request(_: string, { signal }: { signal: AbortSignal }, lead: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const run = () =>

@@ -1,9 +1,9 @@
-// Services of one test: they listen on this machine and are closed after it.
+// Services for one test: they listen on this machine and close after it.
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Where it listens. */
+/** The port it listens on. */
 export async function portOf(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => sockets.add(socket));

@@ -1,5 +1,5 @@
-// Forms of a megabyte, each with one thing in excess: names that are deep, long, many or repeated, parts, heads, values.
-// Generated ones mix them; the seed that made one is in its name.
+// Forms of a megabyte, each with one thing in excess: names that are deep, long, many or repeated, parts, headers,
+// values. Generated ones mix them; each name contains the seed that made the form.
 import fc from "fast-check";
 
 export type LargeBody = { name: string; type: string; body: Buffer };
@@ -9,7 +9,7 @@ const boundary = "----a-boundary-of-parts";
 const urlencoded = "application/x-www-form-urlencoded";
 const multipart = `multipart/form-data; boundary=${boundary}`;
 
-/** Repeats a text up to one megabyte less what else the body holds. */
+/** Repeats a text up to one megabyte minus what else the body holds. */
 export const repeated = (unit: string, others = 0) =>
   unit.repeat(Math.max(0, Math.floor((megabyte - others) / unit.length)));
 const numbered = (name: (index: number) => string) => {
@@ -32,7 +32,7 @@ const parts = (name: string, body: string): LargeBody => ({
   body: Buffer.from(`${body}--${boundary}--\r\n`),
 });
 
-/** What was chosen by hand. `start` is the beginning that makes the form reach a command. */
+/** The hand-picked ones. `start` is the beginning that makes the form reach a command. */
 export function largeForms(start = ""): LargeBody[] {
   const room = start.length + 200;
   return [
@@ -98,7 +98,7 @@ const field = fc.record({
   is_numbered: fc.boolean(),
 });
 
-/** Generated forms of up to a megabyte, the same ones for the same seed. */
+/** Generated forms of up to a megabyte, the same for the same seed. */
 export function generatedForms(seed: number, count: number): LargeBody[] {
   return fc
     .sample(fc.array(field, { minLength: 1, maxLength: 4 }), { seed, numRuns: count })

@@ -1,4 +1,4 @@
-// Inputs of a megabyte for what takes JSON, made from a command's own schema: every field it has holds what is in excess.
+// Inputs of a megabyte for JSON endpoints, made from a command's own schema: each of its fields holds an excess.
 import type { z } from "zod";
 import { jsonSchema } from "#tests/conformance/inputs.ts";
 import { type LargeBody, repeated } from "./forms.ts";
@@ -6,20 +6,20 @@ import { type LargeBody, repeated } from "./forms.ts";
 const json = "application/json";
 const megabyte = 1024 * 1024;
 
-/** The names of a command's fields, of all its branches. */
+/** The names of a command's fields, in all its branches. */
 export function fieldNames(input: z.ZodType): string[] {
   const root = jsonSchema(input);
   const branches = root.oneOf ?? root.anyOf ?? [root];
   return [...new Set(branches.flatMap((branch) => Object.keys(branch.properties ?? {})))];
 }
 
-/** A megabyte of signs that combine, shared out among fields. */
+/** A megabyte of combining characters, spread over the fields. */
 export function combining(names: readonly string[], bytes = megabyte): Record<string, string> {
   const each = Math.floor((bytes - 4_096) / 4 / Math.max(1, names.length));
   return Object.fromEntries(names.map((name) => [name, `a${"\u0315\u0300".repeat(each)}`]));
 }
 
-/** Bodies of a megabyte, or of so many bytes, for a function with these fields. */
+/** Bodies of a megabyte, or of `bytes`, for a function with these fields. */
 export function largeInputs(names: readonly string[], bytes = megabyte): LargeBody[] {
   const fields = names.length > 0 ? names : ["nothing"];
   const each = (value: (length: number) => string) => {

@@ -1,4 +1,4 @@
-// More rows for the tests of the mails: a booking, how it came to its status, and its money.
+// More rows for the mail tests: a booking, how it reached its status, and its money.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import { cancellationPolicies } from "#domain/booking/cancellation-policy.ts";
@@ -49,7 +49,7 @@ export async function insertBooking(
 
 type EventRow = Pick<Insertable<DB["event"]>, "transition" | "to_status" | "role" | "reason">;
 
-/** How something came to its status, as the guarded transition writes it. */
+/** How something reached its status, as the guarded transition writes it. */
 export async function insertEvent(
   db: Database,
   noun: string,
@@ -71,7 +71,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** One try to pay for a booking, by a page of its own. */
+/** One attempt to pay for a booking, with its own page. */
 export async function insertAttempt(
   db: Database,
   booking_id: string,
@@ -98,7 +98,7 @@ export async function insertAttempt(
   return attempt_id;
 }
 
-/** Money that arrived for a booking, and what of it goes back and why. */
+/** Money received for a booking, and how much of it is refunded and why. */
 export async function insertPayment(
   db: Database,
   booking_id: string,
@@ -126,7 +126,7 @@ export async function insertPayment(
     .execute();
 }
 
-/** A payment that is still to come: the balance, due on 1 April. */
+/** A payment still to come: the balance, due on 1 April. */
 export async function insertInstalment(
   db: Database,
   booking_id: string,
@@ -149,7 +149,7 @@ export async function insertInstalment(
     .execute();
 }
 
-/** What one side has asked of the other, and its answer. */
+/** What one side has asked of the other, and the answer. */
 export async function insertCancelRequest(
   db: Database,
   booking_id: string,

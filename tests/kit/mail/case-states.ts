@@ -1,5 +1,5 @@
-// How the situations of the mails' cases are arranged: a request, an offer or a booking in the state a mail is
-// about, with the words every mail about such a thing must say.
+// Sets up the situations of the mail cases: a request, an offer or a booking in the state that a mail is about, with
+// the words that every mail about it must contain.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Role } from "#domain/machine.ts";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
@@ -21,19 +21,19 @@ export type Locale = "en" | "de";
 export type Words = Record<Locale, string>;
 export type Side = "customer" | "provider";
 
-/** One mail in one situation: to whom it goes, and exactly what must stand in it, where its button must lead. */
+/** One mail in one situation: its recipient, exactly what it must contain, and where its button must lead. */
 export type MailCase = {
   template: MailTemplate;
-  /** The situation, for the name of the test. */
+  /** The situation, for the test's name. */
   told: string;
   to: Side;
   subject: Words;
   says: readonly Words[];
-  /** What must not be said in this situation. */
+  /** What the mail must not say in this situation. */
   never?: readonly Words[];
   arrange(db: Database, deal: Deal): Promise<{ subject_id: string; path: string }>;
 };
-/** Without another word it goes to the customer, and is told so. */
+/** By default it goes to the customer, and its test says so. */
 type Given = Pick<MailCase, "template" | "subject" | "never"> & {
   told?: string;
   to?: Side;
@@ -41,9 +41,9 @@ type Given = Pick<MailCase, "template" | "subject" | "never"> & {
 };
 const addressed = ({ to = "customer", told = `to the ${to}` }: Given) => ({ to, told });
 
-/** The same in both languages: names, and what people have written themselves. */
+/** The same in both languages: names, and texts that people wrote. */
 export const same = (text: string): Words => ({ en: text, de: text });
-/** The same thing said in both languages. */
+/** One thing said in both languages. */
 export const words = (en: string, de: string): Words => ({ en, de });
 
 export const price: Words = { en: "€1,190.00", de: "1.190,00 €" };
@@ -53,10 +53,10 @@ export const deadline = {
   hold: words("Thursday, 4 March 2027 at 10:00 CET", "Donnerstag, 4. März 2027 um 10:00 MEZ"),
   soon: words("Wednesday, 3 March 2027 at 23:59", "Mittwoch, 3. März 2027 um 23:59"),
 };
-/** Inside the last reminder's reach of the tests' now. */
+/** Within the last reminder's reach of the tests' now. */
 export const soon = new Date("2027-03-03T22:59:59Z");
 
-/** A mail about a request in this status; `offers` are totals of offers that can be accepted. */
+/** A mail about a request in this status; `offers` are totals of acceptable offers. */
 export function onRequest(
   of: Given & { status: RequestStatus; row?: object; offers?: number[]; way?: string },
 ): MailCase {
@@ -75,7 +75,7 @@ export function onRequest(
       const subject_id = await insertRequest(db, deal, { status, ...row });
       for (const total_minor of offers) {
         const total = { net_minor: total_minor, tax_minor: 0, total_minor };
-        // A provider has one live offer per request: each is somebody else's.
+        // A provider has one live offer per request, so each is another provider's.
         const profile_id =
           offers.indexOf(total_minor) === 0 ? deal.provider.profile_id : deal.other.profile_id;
         await insertOffer(db, deal, subject_id, { ...total, profile_id });
@@ -93,7 +93,7 @@ export function onOffer(
     request_row?: object;
     row?: object;
     way?: string;
-    /** The last thing that happened to the offer or to its request, with its reason. */
+    /** The last thing that happened to the offer or its request, with its reason. */
     event?: { noun: "offer" | "request"; transition: string; role: Role; to_status: string; reason: string };
     booking?: BookingStatus;
     /** The booking of another offer that this one waits for. */
@@ -140,7 +140,7 @@ export function onOffer(
   };
 }
 
-/** A mail about a booking in this status, what was paid, and how it came there. */
+/** A mail about a booking in this status, with its payments and how it got there. */
 export function onBooking(
   of: Given & {
     status: BookingStatus;
@@ -148,7 +148,7 @@ export function onBooking(
     paid?: number;
     attempt?: Parameters<typeof insertAttempt>[2];
     returned?: { amount_minor: number; reason: string };
-    /** What is still to be paid. */
+    /** What remains to be paid. */
     open?: Parameters<typeof insertInstalment>[2];
     wish?: Parameters<typeof insertCancelRequest>[2];
     moves?: [transition: string, role: Role, to?: BookingStatus, reason?: string][];

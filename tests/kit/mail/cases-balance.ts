@@ -1,4 +1,4 @@
-// The mails about a payment that falls due after the confirmation, in each of their situations.
+// The mails about a payment due after the confirmation, in each of their situations.
 import { type MailCase, onBooking, words } from "./case-states.ts";
 
 const payment = "/request/booking/{id}/payment";

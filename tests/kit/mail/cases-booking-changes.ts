@@ -22,7 +22,7 @@ const dearer: Row = {
   ...{ net_minor: 110_000, tax_minor: 20_900, total_minor: 130_900, fee_minor: 11_000, fee_tax_minor: 2_090 },
 };
 
-/** A booking with a change in this state; its booking's own total is 1,190.00. */
+/** A booking with a change in this state; the booking's own total is 1,190.00. */
 function onChange({ change, to_pay_minor, note, ...of }: Of): MailCase {
   const made = onBooking({ ...of, status: "confirmed" });
   return {

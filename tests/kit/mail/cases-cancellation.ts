@@ -1,4 +1,4 @@
-// The mails about a wish to cancel outside the policy, in each of their situations.
+// The mails about a request to cancel outside the policy, in each of their situations.
 import { type MailCase, onBooking, same, words } from "./case-states.ts";
 
 const requested = {

@@ -1,5 +1,5 @@
-// The mails about what an operator does to requests, offers and holds, about requests that were edited or go on, and
-// about changed details of a booking.
+// The mails about what an operator does to requests, offers and holds, about requests that were edited or continue,
+// and about changed details of a booking.
 import { deadline, type MailCase, onBooking, onOffer, onRequest, same, words } from "./case-states.ts";
 import { now } from "./rows.ts";
 

@@ -3,7 +3,7 @@
 import { type MailCase, onBooking, same, words } from "./case-states.ts";
 import { now } from "./rows.ts";
 
-/** What was delivered, and counts as accepted unless its customer says otherwise. */
+/** Delivered; counts as accepted unless the customer objects. */
 export const counting = {
   status: "delivered",
   row: { auto_complete_at: new Date("2027-03-08T09:00:00Z") },

@@ -1,4 +1,4 @@
-// The mails about a booking that came to nothing and about money that goes back, in each of their situations.
+// The mails about bookings that came to nothing and about refunds, in each of their situations.
 import { returnReasons } from "#domain/booking/plan.ts";
 import { deadline, type MailCase, onBooking, same, type Words, words } from "./case-states.ts";
 

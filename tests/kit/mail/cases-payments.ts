@@ -1,4 +1,4 @@
-// The mails about a payment the bank works on, in each of their situations.
+// The mails about a payment that the bank is processing, in each of their situations.
 
 import { deadline, type MailCase, onBooking, same, words } from "./case-states.ts";
 import { now } from "./rows.ts";

@@ -1,4 +1,4 @@
-// The mails about money that went back outside of the booking's own course; their subject is the refund.
+// The mails about refunds outside the booking's normal course; their subject is the refund.
 import type { Database } from "#server/kernel/database/db.ts";
 import { type MailCase, onBooking, words } from "./case-states.ts";
 import { type Deal, now } from "./rows.ts";

@@ -92,7 +92,7 @@ export const requestCases: MailCase[] = [
   }),
 ];
 
-/** The digest of a day with so many requests withheld; two of them are still there to be named. */
+/** The digest of a day on which this many requests were withheld; two of them still exist to be named. */
 function digest({
   withheld,
   says,

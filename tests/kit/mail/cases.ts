@@ -1,4 +1,4 @@
-// Every mail in every situation it is made in.
+// Every mail in every situation in which it is sent.
 
 import type { MailCase } from "./case-states.ts";
 import { balanceCases } from "./cases-balance.ts";

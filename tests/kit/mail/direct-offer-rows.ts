@@ -1,4 +1,4 @@
-// Offers to an e-mail address for the tests of the mails.
+// Offers to an e-mail address for the mail tests.
 import { createHash } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";

@@ -1,4 +1,4 @@
-// More rows for the tests of the mails: what was delivered for a booking, and what is disputed about it.
+// More rows for the mail tests: what was delivered for a booking, and what is disputed about it.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Database } from "#server/kernel/database/db.ts";

@@ -1,4 +1,4 @@
-// Jobs that mail, run against an SMTP server that keeps what arrives.
+// Runs mail jobs against an SMTP server that keeps what arrives.
 import { afterAll, beforeAll } from "vitest";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
@@ -7,15 +7,15 @@ import { openSmtp } from "#standins/mail/smtp.ts";
 import { startMailRuntime } from "./rows.ts";
 
 type Sink = {
-  /** With `jobs`, on a database of its own. */
+  /** Has `jobs` and its own database. */
   runtime: Runtime;
-  /** The address of that database as its owner. */
+  /** That database's address as its owner. */
   owner_url: string;
-  /** What has arrived for somebody whose rows `mail-rows.ts` made. */
+  /** The mails to somebody whose rows `rows.ts` inserted. */
   received(account_id: string): Promise<ReceivedMail[]>;
 };
 
-/** Starts it for the tests of one file, and ends it after them; what is in it may be asked from the first test on. */
+/** Starts it for the tests of one file and stops it after them; its properties exist from the first test on. */
 export function mailSink(jobs: Runtime["jobs"]): Sink {
   const sink = {} as Sink;
   let end: () => Promise<void>;

@@ -1,10 +1,10 @@
-// The two parts of a mail taken apart, so that a test can hold one against the other.
+// Takes a mail's two parts apart, so that a test can compare them.
 
 const entities: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", zwnj: "\u200c" },
 };
 
-/** Spaces of every kind are one here: money and dates carry unbreakable ones, texts are wrapped. */
+/** Makes spaces of every kind equal: money and dates contain non-breaking ones, texts are wrapped. */
 export const oneLine = (text: string) => text.replaceAll(/[\s\u200c\u00ad]+/gu, " ").trim();
 
 function decoded(text: string): string {
@@ -14,7 +14,7 @@ function decoded(text: string): string {
     .replaceAll(/&([a-z]+);/gu, (all, name: string) => entities[name] ?? all);
 }
 
-/** The texts between the tags of the body that people see, in order; without what is marked as said elsewhere. */
+/** The texts between the tags of the visible body, in order, without those marked as repeated elsewhere. */
 export function shownTexts(html: string): string[] {
   const body = html.slice(html.indexOf("<body"));
   const shown = body.replaceAll(/<(div|tr)[^>]*data-skip-in-text="true"[^>]*>.*?<\/\1>/gsu, "");
@@ -29,13 +29,13 @@ export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="([^"]*)"/gu)].map(([, href]) => decoded(href ?? ""));
 }
 
-/** The preview an inbox shows beside the subject. */
+/** The preview that an inbox shows next to the subject. */
 export function previewOf(html: string): string {
   const [, text = ""] = /<div[^>]*data-skip-in-text="true"[^>]*>(.*?)<\/div>/su.exec(html) ?? [];
   return oneLine(decoded(text.replaceAll(/<!-- -->/gu, "")));
 }
 
-/** The relation of luminances of two colours, 1 to 21. */
+/** The luminance contrast of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

@@ -1,4 +1,4 @@
-// Who is told what by something that happens: the mails in the queue, each made right afterwards.
+// Who is told what about an event: the mails in the queue, each rendered right afterwards.
 import { sql } from "kysely";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
@@ -8,7 +8,7 @@ import { renderAccountMail, renderMail } from "#server/notification/emails/layou
 import type { TestKit } from "../kit.ts";
 
 /**
- * The mails that `happening` put into the queue, as "template to person", in order.
+ * The mails that `happening` enqueues, as "template to person", sorted.
  * @throws when one of them has nothing to say although it was only just enqueued.
  */
 export async function mailsOf(
@@ -29,7 +29,7 @@ export async function mailsOf(
   return told.sort();
 }
 
-/** The mails about an account that are in the queue, each made right now, with what they tell; in order of their names. */
+/** The queued mails about an account, each rendered now, with what they say; sorted by name. */
 export async function mailsTo(kit: Pick<TestKit, "runtime">, account_id: string): Promise<string[]> {
   const { db, env } = kit.runtime;
   const told: string[] = [];
@@ -44,7 +44,7 @@ export async function mailsTo(kit: Pick<TestKit, "runtime">, account_id: string)
   return told.sort();
 }
 
-/** The mails of the marketplace in the queue. */
+/** The marketplace's mails in the queue. */
 export async function queuedMails(db: Database) {
   return (await queued(db, sendMail.name)).map((payload) => sendMail.payload.parse(payload));
 }

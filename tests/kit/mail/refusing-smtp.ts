@@ -1,12 +1,12 @@
-// A mail server that gives the answers it is told to: by recipient, or to every message.
+// A mail server with scripted answers: by recipient, or to every message.
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** An answer of the server, such as 550 and its sentence, and the command that it answers. */
+/** A server answer, such as 550 with its sentence, and the command that it answers. */
 export type SmtpAnswer = { code: number; text: string; at: "MAIL FROM" | "RCPT TO" | "DATA" };
 
-/** `answer` is asked with the recipient of each command; null accepts. `tries` counts the recipients that were named. */
+/** Calls `answer` with the recipient of each command; null accepts. `tries` counts the recipients named. */
 export async function openRefusingSmtp(answer: (recipient: string) => SmtpAnswer | null) {
   const tries = new Map<string, number>();
   const taken: { to: string; raw: string }[] = [];

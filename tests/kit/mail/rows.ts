@@ -1,5 +1,5 @@
-// Rows for the tests of the mails: a customer, a provider, and a request with its offer in the state a mail is about
-// (its booking: mail-booking-rows.ts). Written directly, because the commands that make them belong to other nouns.
+// Rows for the mail tests: a customer, a provider, and a request with its offer in the state that a mail is about
+// (its booking: booking-rows.ts). Inserted directly, because the commands that make them belong to other nouns.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -9,7 +9,7 @@ import { startRuntime } from "../runtime.ts";
 
 export const now = new Date("2027-03-01T09:00:00Z");
 export const publicUrl = "https://market.example";
-/** A new id, of the real time: nothing here depends on it. */
+/** A new id, based on the real time: nothing here depends on it. */
 export const id = () => newId(new Date());
 
 /** A runtime whose mails go to this port. */
@@ -33,7 +33,7 @@ type PersonRow = Partial<Insertable<DB["account"]>> & {
   category_id?: string;
 };
 
-/** An account with one profile, or one more profile of the account given by `id`. */
+/** An account with one profile, or one more profile for the account `id`. */
 export async function insertPerson(db: Database, row: PersonRow): Promise<Person> {
   const { kind, display_name, country = "DE", category_id, archived_at = null, ...account } = row;
   const verified_at = row.verified_at === undefined ? now : row.verified_at;
@@ -91,7 +91,7 @@ export async function insertCategory(db: Database, name: { en: string; de: strin
   return category_id;
 }
 
-/** The service everything below is about: 12 June 2027, 14:00 to 20:00 in New York. */
+/** The service that everything below is about: 12 June 2027, 14:00 to 20:00 in New York. */
 export const service = {
   starts_at: new Date("2027-06-12T18:00:00Z"),
   ends_at: new Date("2027-06-13T00:00:00Z"),
@@ -103,7 +103,7 @@ export const terms = { deposit_bp: 0, policy: "moderate", created_at: now } as c
 
 export type Deal = { customer: Person; provider: Person; other: Person; category_id: string };
 
-/** Somebody who asks and two who may offer, all reading this language in Berlin; the second is of no category. */
+/** One requester and two potential providers, all reading this language in Berlin; the second has no category. */
 export async function insertDeal(db: Database, locale: "en" | "de"): Promise<Deal> {
   const category_id = await insertCategory(db, { en: "Photography", de: "Fotografie" });
   const customer = await insertPerson(db, { kind: "customer", display_name: "Ada Customer", locale });
@@ -174,7 +174,7 @@ export async function insertOffer(
   return offer_id;
 }
 
-/** The person as whoever acts with this profile. */
+/** The person as an actor with this profile. */
 export const actorOf = (person: Deal["customer"], kind: "customer" | "provider"): Member => ({
   kind: "member",
   account_id: person.account_id,

@@ -1,5 +1,5 @@
-// A running product seen from inside: commands on its own database, its owner's connection, and sessions signed with
-// its stand-in's key. Nothing runs in the background here; jobs stay in the product's queue.
+// A running product from inside: commands on its own database, its owner's connection, and sessions signed with its
+// stand-in's key. Nothing runs in the background here; jobs stay in the product's queue.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -18,15 +18,15 @@ import { makeTokens, type Tokens } from "./tokens.ts";
 
 export type Attached = {
   env: Env;
-  /** People and things, made by commands in the product's own database. */
+  /** People and things, created by commands in the product's own database. */
   kit: PlainKit;
   tokens: Tokens;
   owner: pg.Pool;
-  /** Lets go of its database; the product runs on. */
+  /** Disconnects from its database; the product keeps running. */
   detach(): Promise<void>;
 };
 
-/** Attaches to the product that runs on this data folder and these ports. Its clock is left alone: others look at it too. */
+/** Attaches to the product on this data folder and these ports. Leaves its clock alone, which others use too. */
 export async function attachTo(
   data_dir: string,
   ports: Awaited<ReturnType<typeof freePorts>>,

@@ -1,7 +1,7 @@
-// A small balancer of HTTP in front of several instances: it asks each whether it is ready, and each request goes to the
-// next one that is. Bodies pass in both directions as they come, so that streams of events and uploads are never held
-// back. An instance may close a kept connection in the moment in which it is used again: what only reads is then asked
-// for once more, and what writes has a connection of its own and is never sent twice.
+// A small HTTP balancer in front of several instances: it probes each for readiness and sends each request to the
+// next ready one. It streams bodies in both directions, so that it never holds back event streams and uploads. An
+// instance may close a kept connection just as it is used again: the balancer then sends GET and HEAD requests again;
+// every other request gets its own connection and is never sent twice.
 import {
   Agent,
   createServer,
@@ -20,25 +20,25 @@ export type Balancer = {
 };
 
 type BalancerOptions = {
-  /** The instances, by their ports on this machine. */
+  /** The instances, by port on this machine. */
   instances: readonly number[];
-  /** Where it listens; without one a free port is taken. */
+  /** Where it listens; by default a free port. */
   port?: number;
-  /** Milliseconds between two questions to an instance: shorter than the instances' drain (`DRAIN_SECONDS`). */
+  /** Milliseconds between two probes of an instance: shorter than the instances' drain (`DRAIN_SECONDS`). */
   probe_ms?: number;
 };
 
 /**
- * Idle connections to the instances end here before they end there (after 75 s): a request on a connection that has just
- * been closed would be lost.
+ * The balancer closes idle connections before the instances do (after 75 s): a request on a connection that the
+ * instance just closed would be lost.
  */
 const idleMs = 3_000;
-/** Longer than an instance examines itself (2 s); one that hangs holds up no round for longer. */
+/** Longer than an instance's self-check (2 s); a hanging instance delays a round by no more than this. */
 const probeLimitMs = 5_000;
-/** Browsers keep their connections; those are not closed under them. */
+/** Browsers keep their connections, which must not close under them. */
 const keepAliveMs = 65_000;
 
-/** Those of one connection and not of the message (RFC 9110, 7.6.1): each side of the balancer has its own. */
+/** Headers of one connection rather than of the message (RFC 9110, 7.6.1): each side of the balancer has its own. */
 const connectionHeaders = [
   "connection",
   "keep-alive",
@@ -48,14 +48,14 @@ const connectionHeaders = [
   "upgrade",
 ];
 
-/** Headers of a message without those of its connection. */
+/** A message's headers without those of its connection. */
 export function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? "").toLowerCase();
   const dropped = new Set([...connectionHeaders, ...named.split(",").map((name) => name.trim())]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 
-/** What an instance is told: the caller's address is added on the right, where `TRUSTED_PROXY_HOPS=1` reads it. */
+/** The headers for an instance: adds the caller's address on the right, where `TRUSTED_PROXY_HOPS=1` reads it. */
 export function forwardedHeaders({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
   const before = headers["x-forwarded-for"];
   const address = socket.remoteAddress ?? "unknown";
@@ -81,7 +81,7 @@ export async function startBalancer({
     }
   };
   await probe();
-  // One round at a time: an answer that comes late never overrules a newer one.
+  // One round at a time: a late answer never overrules a newer one.
   let probing: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const probeLater = () => {
@@ -105,9 +105,9 @@ export async function startBalancer({
       { agent: isRead && agent, host: "127.0.0.1", port: instance, method, path, headers },
       (response) => {
         answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
-        // A stream of events has no first byte for a while, and its headers say that it is open.
+        // An event stream has no first byte for a while, and its headers say that it is open.
         answer.flushHeaders();
-        // An answer that breaks off is broken off here as well, and a reader that has gone ends it there.
+        // If the response breaks off, so does this answer; if the reader leaves, the response ends.
         pipeline(response, answer, () => undefined);
       },
     );
@@ -119,7 +119,7 @@ export async function startBalancer({
     answer.on("close", () => {
       if (!answer.writableFinished) passed.destroy();
     });
-    // An instance may answer before it has read everything; the caller goes on sending until it reads that.
+    // An instance may answer before it has read everything; the caller keeps sending until it reads that.
     passed.on("close", () => incoming.resume());
     if (isRead) passed.end();
     else incoming.pipe(passed);

@@ -1,5 +1,5 @@
-// A certificate for names that only a test knows, signed by itself: whoever is told to trust it does, nobody else.
-// X.509 in DER (RFC 5280), as little of it as a TLS client needs.
+// A self-signed certificate for names that only a test knows: only clients told to trust it do.
+// X.509 in DER (RFC 5280), with only what a TLS client needs.
 import { generateKeyPairSync, sign } from "node:crypto";
 
 type Part = Uint8Array;
@@ -20,7 +20,7 @@ const algorithm = sequence(element(0x06, bytes(0x2a, 0x86, 0x48, 0xce, 0x3d, 4, 
 /** 2.5.4.3, the common name. */
 const commonName = (text: string) =>
   sequence(element(0x31, sequence(element(0x06, bytes(0x55, 4, 3)), element(0x0c, Buffer.from(text)))));
-/** 2.5.29.17, the names it stands for. */
+/** 2.5.29.17, the names it is valid for. */
 const alternativeNames = (names: readonly string[]) =>
   sequence(
     element(0x06, bytes(0x55, 0x1d, 0x11)),
@@ -31,7 +31,7 @@ const day_ms = 86_400_000;
 /** Key and certificate in PEM for these host names, valid today. */
 export function certificateFor(names: readonly string[]): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  // Each its own: of two trusted certificates with one subject, a client tries the signature of the first alone.
+  // Each has its own issuer: of two trusted certificates with one subject, a client tries only the first signature.
   const issuer = commonName(`a test of Proffer at ${names.join(", ")}`);
   const content = sequence(
     element(0xa0, element(0x02, bytes(2))),

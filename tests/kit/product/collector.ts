@@ -1,4 +1,4 @@
-// A collector of traces (OTLP over HTTP, JSON) that keeps what it gets, and can hold its answers back.
+// A trace collector (OTLP over HTTP, JSON) that keeps what it receives and can hold back its answers.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -19,11 +19,11 @@ type Body = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] };
 export type Collector = {
   url: string;
   spans: ReceivedSpan[];
-  /** Everything that was sent, as text. */
+  /** Everything received, as text. */
   bodies: string[];
   /** Headers of the last export. */
   headers(): NodeJS.Dict<string | string[]>;
-  /** From now on requests are taken and not answered, until it is called with false. */
+  /** With true it accepts requests without answering them, until called with false. */
   hold(isHeld: boolean): void;
   close(): Promise<void>;
 };
@@ -66,7 +66,7 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-/** The value of an attribute of a span. */
+/** The value of a span's attribute. */
 export function attributeOf(span: ReceivedSpan | undefined, key: string): string | number | undefined {
   const value = span?.attributes.find((one) => one.key === key)?.value;
   return value?.stringValue ?? value?.intValue;

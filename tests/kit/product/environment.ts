@@ -1,7 +1,7 @@
-// What a product under test gets of the shell that runs the tests. Whoever operates an installation may have its settings
-// exported: with DATABASE_URL a product under test would migrate and seed that database, with SMTP_URL mail real people.
+// What a product under test inherits from the shell that runs the tests. An operator may have exported settings of an
+// installation: with DATABASE_URL the product would migrate and seed that database, with SMTP_URL mail real people.
 
-/** What programs need of the machine, and nothing that the product reads as a setting. */
+/** What programs need from the machine, and nothing that the product reads as a setting. */
 const machine = new Set([
   ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "LANG", "LANGUAGE"],
   ...["CI", "FORCE_COLOR", "NO_COLOR", "CHROME_PATH", "XDG_CACHE_HOME"],
@@ -12,7 +12,7 @@ const machinePrefixes = ["LC_", "TEST_", "BENCH_"];
 const isOfMachine = (name: string) =>
   machine.has(name) || machinePrefixes.some((prefix) => name.startsWith(prefix));
 
-/** The environment of a product under test: what `shell` says of the machine, and these settings. */
+/** The environment of a product under test: the machine's variables from `shell`, plus these settings. */
 export function productEnvironment(
   shell: NodeJS.ProcessEnv,
   settings: NodeJS.ProcessEnv = {},

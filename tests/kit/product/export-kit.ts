@@ -1,4 +1,4 @@
-// An installation that makes copies of people's data: asked for, made and unpacked.
+// An installation that makes data exports: requests, makes and unpacks them.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { readFile } from "#server/services/files.ts";
 import { startKit } from "../kit.ts";
 
-/** Its files lie in `folder`. */
+/** Its files are in `folder`. */
 export async function startExportKit() {
   const kit = await startKit();
   const folder = mkdtempSync(join(tmpdir(), "proffer-export-"));
@@ -30,7 +30,7 @@ export async function startExportKit() {
     runCommand(kit.runtime, requestExport, { actor, input: { to: actor.email }, request_id: "test" });
   const make = (export_id: string) => runJob(jobContext(kit.runtime), makeExport.name, { export_id });
 
-  /** An export as whoever receives it unpacks it. */
+  /** An export as its recipient unpacks it. */
   async function readExport(export_id: string) {
     const bytes = await buffer(await readFile(kit.runtime.env, exportKey(export_id)));
     const entries = unzipSync(new Uint8Array(bytes));

@@ -1,18 +1,18 @@
-// Ports for what the tests start. Several test files choose at the same time, and between the choice and the first use lie
-// seconds: whoever chooses a port leaves a mark that the others see.
+// Ports for what the tests start. Several test files choose at the same time, seconds before the first use: whoever
+// chooses a port leaves a mark that the others see.
 import { randomInt } from "node:crypto";
 import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { isFree } from "#scripts/postgres/cluster.ts";
 
-/** Above those that the product chooses for itself, below those of outgoing connections. */
+/** Above the ports that the product chooses itself, below those of outgoing connections. */
 const ports = { first: 23_500, count: 8_500 } as const;
 const tries = 200;
-/** A mark of a run that is over counts no longer. */
+/** A mark older than this is from a finished run and no longer counts. */
 const marked_ms = 5 * 60_000;
 
-/** A port of this machine that nobody listens on and no other test has chosen of late. */
+/** A port on which nobody listens and that no other test has chosen recently. */
 export async function freePort(): Promise<number> {
   const folder = join(tmpdir(), `proffer-test-ports-${userInfo().username}`);
   mkdirSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`None of ${tries} ports was free.`);
 }
 
-/** Makes the file; false when another test has made it before. */
+/** Creates the file; false if another test already has. */
 function leaveMark(file: string): boolean {
   const made = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (made !== undefined && Date.now() - made > marked_ms) rmSync(file, { force: true });

@@ -1,5 +1,5 @@
-// A gate in the connection between the product and a service. It lets everything through, lets nothing through, or stops
-// one exchange at a chosen place: the request before it reaches the service, or the answer before it is heard.
+// A gate in the connection between the product and a service. It lets everything through, lets nothing through, or
+// stops one exchange at a chosen point: before the request reaches the service, or before the answer comes back.
 import { createServer, type Socket, connect as socketTo } from "node:net";
 
 const patienceMs = 30_000;
@@ -8,20 +8,20 @@ type Stop = { side: "request" | "answer"; at: RegExp; reached: () => void };
 
 export type Gate = {
   port: number;
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   shut: () => void;
-  /** Takes connections and never answers, like a machine that has lost its network. */
+  /** Accepts connections and never answers, like a machine that has lost its network. */
   silence: () => void;
-  /** Lets everything through again; an exchange that was held is lost. */
+  /** Lets everything through again; a held exchange is lost. */
   open: () => void;
-  /** From the next request that matches on, its connection stands still; resolves when one does. */
+  /** Holds the connection of the next matching request and later ones; resolves when the first is held. */
   hold: (side: Stop["side"], at: RegExp) => Promise<void>;
-  /** Connections taken since the gate was shut or silenced: proof that somebody tried. */
+  /** Connections since the gate was shut or silenced: proof that somebody tried. */
   turnedAway: () => number;
   close: () => Promise<void>;
 };
 
-/** Opens a gate before 127.0.0.1:`target`. */
+/** Opens a gate in front of 127.0.0.1:`target`. */
 export async function openGate(target: number): Promise<Gate> {
   let mode: "open" | "shut" | "silent" = "open";
   let stop: Stop | null = null;
@@ -30,7 +30,7 @@ export async function openGate(target: number): Promise<Gate> {
   const heldSockets = new Set<Socket>();
 
   function join(client: Socket, service: Socket): void {
-    // What was asked since the last answer: one exchange of a connection that is kept.
+    // What was asked since the last answer: one exchange on a kept connection.
     let asked = "";
     let held: Stop["side"] | null = null;
     client.on("data", (chunk) => {

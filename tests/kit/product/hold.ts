@@ -1,14 +1,14 @@
-// Holding the product inside PostgreSQL, from outside and without a hook of its own: a trigger waits for an advisory
-// lock that the test has. When the process is killed meanwhile, its transaction stands exactly there.
+// Holds the product inside PostgreSQL from outside, without a hook in the product: a trigger waits for an advisory
+// lock that the test has. When the process is killed meanwhile, its transaction is exactly at that point.
 import pg from "pg";
 import { until } from "./until.ts";
 
 export type Hold = {
-  /** Resolves when somebody stands at the hold. */
+  /** Resolves when somebody waits at the hold. */
   reached: () => Promise<void>;
   /** Lets go. */
   letGo: () => Promise<void>;
-  /** Lets go and removes every trace of the hold; waits for transactions that have the table. */
+  /** Lets go and removes every trace of the hold; waits for transactions that use the table. */
   release: () => Promise<void>;
 };
 
@@ -18,13 +18,13 @@ let number = 0;
 type Place = {
   table: string;
   on: "insert" | "update";
-  /** `commit`: when everything has been done and only the commit is left. */
+  /** `commit`: everything is done except the commit. */
   when: "before" | "after" | "commit";
   /** SQL on `new`. */
   where?: string;
 };
 
-/** Installs a hold at writes of a table. */
+/** Installs a hold on writes to a table. */
 export async function holdAt(db: pg.Pool, { table, on, when, where }: Place): Promise<Hold> {
   number += 1;
   const name = `held_${number}`;
@@ -50,8 +50,8 @@ export async function holdAt(db: pg.Pool, { table, on, when, where }: Place): Pr
     letGo,
     release: async () => {
       await letGo();
-      // Locked as whoever writes locks it, the table before its parts. To drop the function would begin with the trigger of a
-      // part and then want the table, which a writer has who wants the part: a deadlock.
+      // Lock in the order of a writer, the table before its partitions. Dropping the function would start with a
+      // partition's trigger and then want the table, which a writer holds who wants the partition: a deadlock.
       await holder.query(
         `begin; lock table ${table} in access exclusive mode; drop function ${name} cascade; commit`,
       );
@@ -60,7 +60,7 @@ export async function holdAt(db: pg.Pool, { table, on, when, where }: Place): Pr
   };
 }
 
-/** Holds whoever wants to lock or write rows of a table: before a command has done anything. */
+/** Holds everybody who wants to lock or write rows of a table, before a command has done anything. */
 export async function holdTable(db: pg.Pool, table: string): Promise<Hold> {
   const holder = await openHolder(db);
   await holder.query("begin");

@@ -1,18 +1,18 @@
-// Further processes beside a running product, on its database and with its settings: as a larger installation has them.
+// Extra processes next to a running product, on its database and with its settings, as in a larger installation.
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { freePort } from "./free-port.ts";
 import { type Program, startProgram } from "./product.ts";
 import { untilAnswers } from "./until.ts";
 
-/** Ends it in order and waits for that. */
+/** Ends it gracefully and waits for that. */
 export async function endProgram({ child, ended }: Program): Promise<void> {
   child.kill("SIGTERM");
   await ended;
 }
 
 /**
- * A web process on this port, once it is ready. `settings`: those of the product it stands beside, and its own; `folder`:
- * that of another release.
+ * A web process on this port, once ready. `settings`: those of the product next to it, plus its own; `folder`: that
+ * of another release.
  */
 export async function startWeb(
   port: number,
@@ -27,7 +27,7 @@ export async function startWeb(
   return readyAt(program, port);
 }
 
-/** A worker process, once it works. */
+/** A worker process, once it is working. */
 export async function startWorker(settings: NodeJS.ProcessEnv, folder = process.cwd()): Promise<Program> {
   const port = await freePort();
   const own = { ...settings, WORKER_PORT: String(port) };

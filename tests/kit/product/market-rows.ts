@@ -1,4 +1,4 @@
-// Looking at what a running product has kept and sent.
+// Reads what a running product has stored and sent.
 import type pg from "pg";
 import { expect } from "vitest";
 
@@ -10,7 +10,7 @@ export async function count(owner: pg.Pool, table: string, where: Record<string,
   return rows[0]?.found ?? 0;
 }
 
-/** How many mails about these rows went out, by template, once none of them waits any more. */
+/** How many mails about these rows were sent, by template, once none of them is waiting. */
 export async function countMails(
   owner: pg.Pool,
   about: readonly string[],

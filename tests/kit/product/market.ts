@@ -1,4 +1,4 @@
-// Open requests with offers, made through the functions of a running product by the demo accounts.
+// Open requests with offers, made by the demo accounts through a running product's functions.
 import { z } from "zod";
 import { type Client, call, signedIn } from "#tests/e2e/kit/api-client.ts";
 import { Draft, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
@@ -18,12 +18,12 @@ export async function openMarket() {
   return { lena, jonas, keller, winter };
 }
 
-/** An offer of this provider on a request. */
+/** This provider's offer on a request. */
 export function offerBy(provider: Client, request_id: string, data: RequestData, lines = kellersLines) {
   return call(provider, "send_offer", termsOf(request_id, lines, data), Offer);
 }
 
-/** A request of this customer with offers of both providers. */
+/** This customer's request with offers from both providers. */
 export async function requestWithTwoOffers({ keller, winter }: Market, customer: Client) {
   const data = newRequestData();
   const request_id = await openRequest(customer, data);
@@ -34,7 +34,7 @@ export async function requestWithTwoOffers({ keller, winter }: Market, customer:
   return { data, request_id, offers };
 }
 
-/** A draft with all its steps told. */
+/** A draft with all its steps filled in. */
 export async function readyDraft(client: Client, data: RequestData) {
   const category_id = await photography(client);
   const { request_id } = await call(client, "save_draft", { step: "category", category_id }, Draft);
@@ -58,7 +58,7 @@ export async function readyDraft(client: Client, data: RequestData) {
   );
 }
 
-/** The category of the demo that both providers work in. */
+/** The demo category in which both providers work. */
 export async function photography(client: Client): Promise<string> {
   const { data } = await client.from("category").select("id").eq("slug", "photography");
   return (

@@ -1,10 +1,10 @@
-// The built product as a child process: started by the supervisor on free ports with a data folder of its own.
-// Used by the end-to-end tests, the start tests and the benches.
+// The built product as a child process: the supervisor starts it on free ports with its own data folder.
+// The end-to-end tests, the start tests and the benches use it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { productEnvironment } from "./environment.ts";
 import { freePort } from "./free-port.ts";
 
-/** Four free ports in a row are not needed: each is set by name. */
+/** The four ports need not be consecutive: each is set by name. */
 export async function freePorts(): Promise<
   Record<"PORT" | "STANDINS_PORT" | "STANDINS_MAIL_PORT" | "STANDINS_SMTP_PORT", string>
 > {
@@ -26,13 +26,13 @@ export type Program = {
   child: ChildProcess;
   /** Everything it has printed so far. */
   output: () => string;
-  /** Resolves when this line was printed; rejects with the output when the program ends or the time is over first. */
+  /** Resolves when it prints this line; rejects with the output if the program ends or the time runs out first. */
   line: (text: string, patience?: number) => Promise<void>;
   /** Resolves with the exit code, or the name of the signal. */
   ended: Promise<number | string>;
 };
 
-/** A killed run stops nothing: a shell that waits for the end of both stops the program where the run has ended first. */
+/** A killed run stops nothing itself: a shell watches both and stops the program if the run ends first. */
 function endWithRun(program: number): void {
   const script = 'while kill -0 "$2"; do kill -0 "$1" || { kill "$2"; exit; }; sleep 1; done 2>/dev/null';
   const watcher = spawn("sh", ["-c", script, "sh", String(process.pid), String(program)], {
@@ -45,8 +45,8 @@ function endWithRun(program: number): void {
 }
 
 /**
- * Starts a program with these settings and nothing else of ours in its environment, and listens to it. It ends with this
- * process at the latest.
+ * Starts a program with these settings and nothing else of ours in its environment, and reads its output. It ends
+ * with this process at the latest.
  */
 export function startProgram(
   command: string,
@@ -89,10 +89,10 @@ export function startProgram(
   return { child, output: () => text, line, ended };
 }
 
-/** The supervisor on a data folder; resolves when it says `ready`. */
+/** Starts the supervisor on a data folder; resolves when it prints `ready`. */
 export async function startProduct(settings: NodeJS.ProcessEnv): Promise<Program> {
   const program = startProgram(process.execPath, ["scripts/supervisor/main.ts"], {
-    // Everybody sits at one address here: the tests of the limits switch them on.
+    // All tests share one address: those of the limits switch them on.
     settings: { RATE_LIMITS: "off", PROFFER_LAUNCHER: String(process.pid), ...settings },
   });
   try {
@@ -105,7 +105,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv): Promise<Program
   return program;
 }
 
-/** Asks it to end and waits for that; returns the exit code. */
+/** Asks it to end and waits; returns the exit code. */
 export async function stopProduct(program: Program): Promise<number | string> {
   program.child.kill("SIGTERM");
   return program.ended;

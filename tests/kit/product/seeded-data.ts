@@ -1,7 +1,7 @@
-// The data folder that a product under test begins with. A first start (initdb, migrations, the demo told by commands)
-// takes several seconds of CPU, so it happens once for each state of the code; every product of a test run starts on a
-// copy of what it left. In the copies nothing is forced to the disk: a kill of any process loses nothing by that,
-// because the kernel holds what was written; only a machine that loses its power would.
+// The data folder that a product under test starts with. A first start (initdb, migrations, the demo through
+// commands) takes several seconds of CPU, so it happens once for each state of the code; every product of a test run
+// starts on a copy of the result. The copies are not synced to disk: killing any process loses nothing, because the
+// kernel holds what was written; only a power failure would.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -22,17 +22,17 @@ import { freePorts, startProduct, stopProduct } from "./product.ts";
 
 export type Seed = "demo" | "none";
 
-/** The demo ends "now": older folders would show other deadlines than a fresh start. */
+/** The demo ends "now": an older folder would show other deadlines than a fresh start. */
 const freshFor_ms = 30 * 60_000;
-/** Everything that a first start runs and that the stamp of the build does not cover. */
+/** Everything that a first start runs and the build's stamp does not cover. */
 const sources = ["standins", "scripts/postgres", "scripts/supervisor"];
-/** Not `synchronous_commit`: without it a killed PostgreSQL loses commits that it has acknowledged. */
+/** Not `synchronous_commit`: without it a killed PostgreSQL loses acknowledged commits. */
 const careless = ["fsync = off", "full_page_writes = off"];
 const store = resolve("test-results/data");
 
 /**
- * For the environment of a product under test: its processes take compiled code from here instead of compiling their
- * modules anew with each start, which is a third of what a start costs. Of such code V8 counts no blocks.
+ * For the environment of a product under test: its processes load compiled code from here instead of compiling their
+ * modules at each start, which is a third of a start's cost. V8 counts no blocks of such code.
  */
 export const compileCache: NodeJS.ProcessEnv = process.env.NODE_V8_COVERAGE
   ? { NODE_DISABLE_COMPILE_CACHE: "1" }
@@ -53,13 +53,13 @@ function keyOf(seed: Seed): string {
 const isFresh = (folder: string) =>
   existsSync(folder) && Date.now() - statSync(join(folder, "secrets.json")).mtimeMs < freshFor_ms;
 
-/** Starts the product once on an empty folder and keeps what it leaves as `target`. */
+/** Starts the product once on an empty folder and keeps the result as `target`. */
 async function makeFolder(seed: Seed, target: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "proffer-data-"));
   chmodSync(folder, 0o711);
   const data = join(folder, "data");
   try {
-    // No worker: the jobs of the demo stay in the queue, as they are at the moment of a first start.
+    // No worker: the demo's jobs stay in the queue, as they are at a first start.
     const settings = { MODE: "demo", SEED: seed, WORKER: "none", DATA_DIR: data };
     await stopProduct(
       await startProduct({
@@ -82,7 +82,7 @@ async function makeFolder(seed: Seed, target: string): Promise<void> {
   }
 }
 
-/** Gives it its name; another run that began at the same time may have been faster, and what that made is as good. */
+/** Renames it to its final name; if another run was faster, that run's folder is just as good. */
 function keepFirst(half: string, target: string): void {
   try {
     renameSync(half, target);
@@ -92,19 +92,19 @@ function keepFirst(half: string, target: string): void {
   }
 }
 
-/** Copies with owners and modes: as root the database belongs to another user. */
+/** Copies with owners and modes: when run as root, the database belongs to another user. */
 function copyFolder(from: string, to: string): void {
   execFileSync("cp", ["-a", from, to]);
 }
 
-/** The kept folder of this seed, made when there is none of this code and of the last half hour. */
+/** The kept folder of this seed; made if there is none for this code from the last half hour. */
 export async function seededData(seed: Seed): Promise<string> {
   const folder = join(store, keyOf(seed));
   if (!isFresh(folder)) await makeFolder(seed, folder);
   return folder;
 }
 
-/** Copies the kept folder of this seed to `data_dir`, which must not exist yet. */
+/** Copies this seed's kept folder to `data_dir`, which must not exist yet. */
 export async function copySeededData(seed: Seed, data_dir: string): Promise<void> {
   copyFolder(await seededData(seed), data_dir);
 }

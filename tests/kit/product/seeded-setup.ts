@@ -1,4 +1,4 @@
-// Makes the seeded data folders before the first file: two workers that begin together would each make them.
+// Makes the seeded data folders before the first file: two workers that start together would each make them.
 import { seededData } from "#tests/kit/product/seeded-data.ts";
 
 export default async function setup(): Promise<void> {

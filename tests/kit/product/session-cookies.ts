@@ -1,4 +1,4 @@
-// The session that a browser's cookies hold, read and bent as only a test does.
+// The session in a browser's cookies, read and altered as only a test does.
 import { decodeJwt } from "jose";
 import { isSessionCookie } from "#tests/kit/browser/cookie-name.ts";
 
@@ -8,7 +8,7 @@ function chunksOf(cookies: Map<string, string>): string[] {
   return [...cookies.keys()].filter(isSessionCookie).sort();
 }
 
-/** What the cookies hold; undefined when nobody is signed in. */
+/** The session in the cookies; undefined when nobody is signed in. */
 export function sessionIn(cookies: Map<string, string>): Stored | undefined {
   const stored = chunksOf(cookies)
     .map((name) => cookies.get(name))
@@ -18,8 +18,8 @@ export function sessionIn(cookies: Map<string, string>): Stored | undefined {
 }
 
 /**
- * Makes the session one that ends in ten seconds: a session ends with its token. Without a token of the service's that
- * ends then, the old one is bent, which nobody can vouch for.
+ * Makes the session end in ten seconds, together with its token. Unless the caller passes a token of the service that
+ * ends then, it alters the old one, whose signature is then invalid.
  */
 export function makeOld(cookies: Map<string, string>, access_token?: string): void {
   const names = chunksOf(cookies);

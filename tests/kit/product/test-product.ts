@@ -1,4 +1,4 @@
-// The built product for one group of tests: on free ports and a copy of the seeded data, in a folder that goes with it.
+// The built product for one group of tests: on free ports and a copy of the seeded data, in its own folder.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { compileCache, copySeededData } from "./seeded-data.ts";
 export type TestProduct = {
   program: Program;
   origin: string;
-  /** `PORT` is that of the origin: the balancer's, where there is one. */
+  /** `PORT` is that of the origin: the balancer's, if there is one. */
   ports: Awaited<ReturnType<typeof freePorts>>;
   data_dir: string;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 };
 
-/** A folder for a product that PostgreSQL's own user may enter when the tests run as root. */
+/** A product folder that PostgreSQL's own user may enter when the tests run as root. */
 export function makeTestFolder(): { folder: string; data_dir: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "proffer-product-"));
   chmodSync(folder, 0o711);
@@ -32,7 +32,7 @@ export function makeTestFolder(): { folder: string; data_dir: string; remove: ()
 const common = { ...compileCache, MODE: "demo", PROFFER_LAUNCHER: String(process.pid) };
 const originAt = (port: string | number) => `http://localhost:${port}`;
 
-/** Starts it with these settings besides its ports and folder: with the demo's people, or with `SEED: "none"` empty. */
+/** Starts it with these settings plus its ports and folder: with the demo's people, or empty with `SEED: "none"`. */
 export async function openTestProduct(settings: NodeJS.ProcessEnv = {}): Promise<TestProduct> {
   const { data_dir, remove } = makeTestFolder();
   try {
@@ -56,8 +56,8 @@ export async function openTestProduct(settings: NodeJS.ProcessEnv = {}): Promise
 }
 
 /**
- * The same as a larger installation runs it: two web processes behind a balancer, and two workers unless `WORKER` is
- * `none`. Two requests of one page go to different processes, so that whatever one of them keeps to itself shows.
+ * The same as a larger installation: two web processes behind a balancer, and two workers unless `WORKER` is `none`.
+ * Two requests of one page go to different processes, so that state kept within one process shows.
  */
 export async function openSpreadProduct(settings: NodeJS.ProcessEnv = {}): Promise<TestProduct> {
   const [port, second] = await Promise.all([freePort(), freePort()]);

@@ -1,5 +1,5 @@
-// A reverse proxy that terminates TLS, as it stands in front of an installation: it adds the caller's address and the
-// protocol, keeps the Host header and its connections to the server, and passes bodies on in both directions as they come.
+// A reverse proxy that terminates TLS, as in front of an installation: it adds the caller's address and the protocol,
+// keeps the Host header and its connections to the server, and streams bodies in both directions.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { certificateFor } from "./certificate.ts";
 
 export type TlsProxy = {
   origin: string;
-  /** Its certificate in PEM, for those who are to trust it. */
+  /** Its certificate in PEM, for clients that should trust it. */
   cert: string;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ type ProxyOptions = {
   change?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 };
 
-/** Ends idle connections before the product does (after 75 s): a request on one that it just closed would be lost. */
+/** Closes idle connections before the product does (after 75 s): a request on one that it just closed would be lost. */
 const idleMs = 60_000;
 
 /** Listens on a free port of this machine. */
@@ -41,7 +41,7 @@ export async function startTlsProxy({
     const to = { agent, host: "127.0.0.1", port: target, method, path, headers: change(headers) };
     const passed = request(to, (response) => {
       answer.writeHead(response.statusCode ?? 502, withoutConnection(response.headers));
-      // A stream of events sends its first byte late, and its headers say that it is open.
+      // An event stream sends its first byte late, and its headers say that it is open.
       answer.flushHeaders();
       pipeline(response, answer, () => undefined);
     });
@@ -52,7 +52,7 @@ export async function startTlsProxy({
     answer.on("close", () => {
       if (!answer.writableFinished) passed.destroy();
     });
-    // The server may answer before it has read everything; the caller reads that once everything is sent.
+    // The server may answer before it has read everything; the caller reads the answer once everything is sent.
     passed.on("close", () => incoming.resume());
     incoming.pipe(passed);
   });
@@ -67,7 +67,7 @@ export async function startTlsProxy({
   return { origin: `https://${name}:${port}`, cert: identity.cert, stop };
 }
 
-/** From here on this process trusts these proxies, besides the authorities that it trusts anyway. */
+/** Makes this process trust these proxies, besides the authorities that it trusts anyway. */
 export function trustHere(...proxies: readonly Pick<TlsProxy, "cert">[]): void {
   setDefaultCACertificates([...getCACertificates("default"), ...proxies.map(({ cert }) => cert)]);
 }

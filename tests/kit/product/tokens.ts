@@ -1,18 +1,18 @@
-// Sessions of the kit's people: tokens signed with the auth stand-in's own key, so that an expired one is genuine in
-// everything but its time, and cookies as the auth library writes them.
+// Sessions of the kit's people: tokens signed with the auth stand-in's own key, so that an expired one is genuine
+// except for its time, and cookies as the auth library writes them.
 import { createHmac, randomUUID } from "node:crypto";
 import { importJWK, type JWK, SignJWT } from "jose";
 import pg from "pg";
 import type { Member } from "#server/kernel/actor.ts";
 import { authCookieName } from "#server/services/auth.ts";
 
-/** A session that was recorded before, proved by a second factor unless `aal` says otherwise. */
+/** A session recorded earlier, proved by a second factor unless `aal` says otherwise. */
 export type Sure = { session_id: string; aal?: "aal1" };
 
 type Somebody = Pick<Member, "account_id" | "email"> & Partial<Pick<Member, "is_operator">>;
 
 export type Tokens = {
-  /** An access token, an operator's by two proofs; seconds until it ends, negative for one that has ended. */
+  /** An access token, with two factors for an operator; seconds until it ends, negative for an expired one. */
   access(member: Somebody, ends_in_s?: number, sure?: Sure): Promise<string>;
 };
 
@@ -35,7 +35,7 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
         email,
         session_id,
         aal: aal ?? (sure || is_operator ? "aal2" : "aal1"),
-        // By a mailed code: a session by password alone is looked up at the service, which has none of these people.
+        // By a mailed code: the application looks up password-only sessions at the service, where nobody here has one.
         amr: [{ method: "otp", timestamp: now_s - 7_200 }],
         role: "authenticated",
         user_metadata: {},
@@ -52,7 +52,7 @@ export async function makeTokens(standinsDatabaseUrl: string, issuer: string): P
   };
 }
 
-/** The cookie of a session with this access token; the refresh token is nobody's. */
+/** The cookie of a session with this access token; its refresh token belongs to nobody. */
 export function sessionCookie(access_token: string, ends_in_s = 3_600): string {
   const expires_at = Math.floor(Date.now() / 1_000) + ends_in_s;
   const session = {
@@ -67,14 +67,14 @@ export function sessionCookie(access_token: string, ends_in_s = 3_600): string {
   return `${authCookieName}=base64-${value}`;
 }
 
-/** The signed cookie of a visitor who has begun a draft. */
+/** The signed cookie of a visitor who has started a draft. */
 export function visitorCookie(secret: string, visitor_id: string, made_at = Date.now()): string {
   const body = `${visitor_id}.${made_at}`;
   const signature = createHmac("sha256", secret).update(`visitor ${body}`).digest("base64url");
   return `visitor=${body}.${signature}`;
 }
 
-/** A genuine signature of Stripe's over `{}`, made so many seconds from now. */
+/** A genuine Stripe signature over `{}`, made this many seconds from now. */
 export function stripeSignature(secret: string, at_s: number): string {
   const time = Math.floor(Date.now() / 1_000) + at_s;
   return `t=${time},v1=${createHmac("sha256", secret).update(`${time}.{}`).digest("hex")}`;

@@ -1,5 +1,5 @@
-// A pooler that lends a connection for one transaction, as PgBouncer does, and gives the next one to whoever has waited
-// longest: what one session prepares, listens to or locks is gone in the next transaction.
+// A pooler that lends a connection for one transaction, as PgBouncer does, and gives the next one to whoever has
+// waited longest: prepared statements, listeners and locks of a session are gone in the next transaction.
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
@@ -7,11 +7,11 @@ import pg from "pg";
 const sslRequest = 80_877_103;
 const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
-/** Types of messages: of the client, each answered by one ReadyForQuery; and of the server, that answer. */
+/** Message types: two client messages, each answered by one ReadyForQuery; that answer; and the client's terminate. */
 const [query, sync, ready, terminate] = ["Q", "S", "Z", "X"].map((letter) => letter.charCodeAt(0));
 const idle = "I".charCodeAt(0);
 
-/** The whole messages at the beginning of the bytes, and what is left over. */
+/** The whole messages at the start of the bytes, and the rest. */
 function splitMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
   const messages: Buffer[] = [];
   let at = 0;
@@ -26,10 +26,10 @@ function splitMessages(bytes: Buffer): { messages: Buffer[]; rest: Buffer } {
 
 type Server = { socket: Duplex; onMessage: (message: Buffer) => void };
 
-/** Opens an authenticated connection and takes its socket over from the driver. */
+/** Opens an authenticated connection and takes over its socket from the driver. */
 async function connect(url: string): Promise<{ server: Server; client: pg.Client }> {
   const client = new pg.Client({ connectionString: url });
-  // Its socket is closed under it at the end.
+  // The pooler closes the socket under it at the end.
   client.on("error", () => undefined);
   await client.connect();
   const socket: Duplex = Reflect.get(Reflect.get(client, "connection"), "stream");
@@ -45,12 +45,12 @@ async function connect(url: string): Promise<{ server: Server; client: pg.Client
 }
 
 export type TransactionPooler = {
-  /** The address of the pooler, in place of this one. */
+  /** The pooler's address in place of this one. */
   through(url: string): string;
   stop(): Promise<void>;
 };
 
-/** Starts it on so many connections of one role. */
+/** Starts it with this many connections of one role. */
 export async function startTransactionPooler(url: string, connections: number): Promise<TransactionPooler> {
   const opened = await Promise.all(Array.from({ length: connections }, () => connect(url)));
   const free = opened.map(({ server }) => server);
@@ -81,7 +81,7 @@ export async function startTransactionPooler(url: string, connections: number): 
       const changed = new URL(direct);
       changed.port = String(address.port);
       changed.hostname = "127.0.0.1";
-      // Where the server is reached by its socket, the socket's folder stands here and would win.
+      // If the URL names the server's socket folder as `host`, it would override the hostname.
       changed.searchParams.delete("host");
       return changed.href;
     },
@@ -93,7 +93,7 @@ export async function startTransactionPooler(url: string, connections: number): 
   };
 }
 
-/** Answers the start, then passes messages on, holding a server's connection until its transaction is over. */
+/** Answers the start, then passes messages on, holding a server connection until its transaction ends. */
 function serveClient(
   socket: Socket,
   borrow: () => Promise<Server>,
@@ -137,7 +137,7 @@ function serveClient(
       }
       const start = bytes.subarray(8, bytes.readInt32BE(0)).toString();
       bytes = bytes.subarray(bytes.readInt32BE(0));
-      // As PgBouncer does with a parameter that it does not know.
+      // As PgBouncer does with an unknown parameter.
       if (start.includes("statement_timeout")) {
         socket.destroy();
         return;

@@ -1,8 +1,8 @@
-// Waiting for a condition, never for a time.
+// Waits for a condition, never for a fixed time.
 import { setTimeout as wait } from "node:timers/promises";
 import type { Program } from "#tests/kit/product/product.ts";
 
-/** Asks again and again until `probe` answers something; fails with what was waited for. */
+/** Repeats until `probe` returns something; its failure names what it waited for. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | null | false | 0> | T | undefined | null | false | 0,
@@ -22,7 +22,7 @@ export async function until<T>(
   throw new Error(`did not happen within ${patience / 1000} s: ${what}${why}`, { cause: last });
 }
 
-/** Fails with what a program has printed when it ends before `found`. */
+/** Fails with a program's output if the program ends before `found`. */
 async function unlessItEnds(program: Program, what: string, found: Promise<unknown>): Promise<void> {
   const ended = program.ended.then(() => {
     throw new Error(`It ended before ${what}:\n${program.output()}`);

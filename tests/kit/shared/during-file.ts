@@ -1,7 +1,7 @@
-// What all tests of a file share.
+// Things that all tests of a file share.
 import { afterAll, beforeAll } from "vitest";
 
-/** Starts it before the first test of the file and stops it after the last; nothing of it is there earlier. */
+/** Starts it before the first test of the file and stops it after the last; its properties do not exist earlier. */
 export function duringFile<T extends { stop(): unknown }>(start: () => Promise<T>): T {
   let started: T | undefined;
   beforeAll(async () => {

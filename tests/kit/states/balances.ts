@@ -1,4 +1,4 @@
-// What providers have earned, in the tests, and its settlement by an operator.
+// What providers have earned in the tests, and its settlement by an operator.
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
@@ -9,7 +9,7 @@ import type { Kit } from "#tests/kit/fixtures.ts";
 
 type Parts = Pick<Kit, "reportedBooking" | "operator">;
 
-/** Functions that leave a provider with a balance, and settle one. */
+/** Functions that give a provider a balance and settle one. */
 export function makeBalances(runtime: Runtime, run: Caller, { reportedBooking, operator }: Parts) {
   async function openBalance({ profile }: Member) {
     const { rows } = await sql<{ balance_minor: number; currency: string }>`

@@ -1,4 +1,4 @@
-// A booking as its pages read it, for the tests of what they say.
+// A booking as its pages read it, for tests of their texts.
 import type { Sentence } from "#app/components/booking/sentence.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { BookingView, Side } from "#server/booking/reads.ts";
@@ -70,7 +70,7 @@ export function instalment(
   return { id: kind, status, instalment: kind, amount_minor, due_at, created_at: now };
 }
 
-/** The sentence as text, with instants and amounts in brackets as they are stored. */
+/** The sentence as text, with instants and amounts in brackets as stored. */
 export const text = (said: Sentence) =>
   said
     .map((part) => {

@@ -1,4 +1,4 @@
-// Changes of bookings for the tests: proposed, and agreed but not paid.
+// Changes of bookings for the tests: proposed, and accepted but not paid.
 import type { Caller } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
 import type { OfferLine } from "#domain/offer/schemas.ts";
@@ -14,7 +14,7 @@ export const oneLine = (unit_net_minor: number, over: Partial<OfferLine> = {}): 
   { label: "Menu for the evening", quantity: 1, unit: null, unit_net_minor, tax_bp: 1_900, ...over },
 ];
 
-/** Functions that propose and agree to changes. */
+/** Functions that propose and accept changes. */
 export function makeChanges(
   { db }: Runtime,
   run: Caller,
@@ -27,7 +27,7 @@ export function makeChanges(
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  /** The customer proposes a date so many days later. */
+  /** The customer proposes a date this many days later. */
   async function proposeDate(made: BookingFixture, days = 7): Promise<ChangeFixture> {
     const { starts_at, ends_at, version, total_minor } = await bookingRow(made.booking_id);
     const moved = (at: Date | null) => at && new Date(at.getTime() + days * units.day_ms).toISOString();
@@ -53,7 +53,7 @@ export function makeChanges(
     return { ...made, booking_version: version, change_id, total_minor };
   }
 
-  /** The other side agrees. */
+  /** The other side accepts. */
   async function agree(made: ChangeFixture, by: "customer" | "provider"): Promise<string> {
     const { change_id, booking_version: version, total_minor } = made;
     const input = { change_id, version, agrees: true, total_minor };

@@ -1,4 +1,4 @@
-// Bookings after their day, in the tests: reported, answered, disputed and decided, by the product's own commands.
+// Bookings after their day, in the tests: reported, answered, disputed and decided, through the product's own commands.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { storeBookingFile } from "#server/file/store-booking-file.ts";
@@ -42,7 +42,7 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
   }
   const reportedBooking = async () => report(await startedBooking());
 
-  /** The customer has asked for changes of what was delivered. */
+  /** The customer has asked for changes to the delivery. */
   async function askForChanges(made: BookingFixture): Promise<BookingFixture> {
     const changes_text = "The picture of the whole group is missing.";
     await run(requestChanges, made.customer, { ...seen(made), changes_text });
@@ -50,13 +50,13 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
   }
   const changesRequestedBooking = async () => askForChanges(await reportedBooking());
 
-  /** The customer has accepted what was delivered. */
+  /** The customer has accepted the delivery. */
   async function acceptReported(made: BookingFixture): Promise<BookingFixture> {
     await run(acceptDelivery, made.customer, seen(made));
     return next(made);
   }
 
-  /** Nobody has reported the job as done, and the operator was told; moves the clock there. */
+  /** Nobody has reported the job as done, and the operator was notified; moves the clock there. */
   async function undeliveredBooking(): Promise<BookingFixture> {
     const made = await states.confirmedBooking();
     await passTime({ days: 52 });
@@ -64,7 +64,7 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
     return next(made);
   }
 
-  /** The customer has reported a problem with what was delivered; the provider has not answered. */
+  /** The customer has reported a problem with the delivery; the provider has not answered. */
   async function dispute(made: BookingFixture): Promise<BookingFixture> {
     const text = "Half of the pictures are out of focus.";
     await run(reportProblem, made.customer, { ...seen(made), problem: "not_as_agreed", text });
@@ -90,7 +90,7 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
     return next(made);
   }
 
-  /** A provider's file for a booking that it has said nothing with. */
+  /** A provider's file for a booking, not yet attached to any message. */
   async function bookingFile(made?: BookingFixture): Promise<BookingFixture & { file_id: string }> {
     const booking = made ?? (await states.confirmedBooking());
     const { file_id } = await run(storeBookingFile, booking.provider, {

@@ -1,4 +1,4 @@
-// Offers to an e-mail address, made by the product's own commands.
+// Offers to an e-mail address, made through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
 import { exampleDirectOffer } from "#server/direct-offer/send-direct-offer.example.ts";
 import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";

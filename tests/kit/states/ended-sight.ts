@@ -1,4 +1,4 @@
-// Everybody who once saw something of others and does not any more: one person for each way in which sight ends.
+// People who once saw rows of others and no longer do: one for each way in which visibility ends.
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
 import { chooseCategories } from "#server/category/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/profile-photo.ts";
@@ -19,13 +19,13 @@ import { withFile } from "./request-file.ts";
 
 export type Ending = {
   reader: Actor;
-  /** What ends the sight. */
+  /** Ends the visibility. */
   end: () => Promise<unknown>;
   /** The relations that lose rows, by name. */
   loses: readonly string[];
-  /** The tables of contact data that lose rows: none unless said. */
+  /** The tables of contact data that lose rows; none by default. */
   contacts?: readonly string[];
-  /** The reader afterwards, where the session is another one. */
+  /** The reader afterwards, if the session is another one. */
   then?: Actor;
 };
 
@@ -39,7 +39,7 @@ async function sharedBooking(kit: TestKit) {
   return { ...made, reader, input: { booking_id, version }, loses: ofOffer };
 }
 
-/** A provider that no board shows the requests to which it is invited. */
+/** A provider invited to requests that no board shows it. */
 async function invitedAlone(kit: TestKit) {
   const { provider, token_hash, ...made } = await withFile(kit, await kit.invitation());
   await kit.run(chooseCategories, provider, { category_ids: [] });
@@ -47,7 +47,7 @@ async function invitedAlone(kit: TestKit) {
   return { ...made, reader: provider };
 }
 
-/** Each way by its name; the kit makes what was seen. */
+/** Each way by its name; the kit creates what was visible. */
 export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>> = {
   "a booking by a link, cancelled by its customer": async (kit) => {
     const { reader, input, loses } = await sharedBooking(kit);
@@ -100,7 +100,7 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const input = { request_id, version, reason };
     return { reader, loses: ofRequest, end: () => kit.run(removeRequest, operator, input) };
   },
-  // Both sides of an offer go on reading it, and its provider the request, until an operator removes that.
+  // Both sides of an offer can still read it, and its provider the request, until an operator removes that.
   "a withdrawn offer, for its provider": async (kit) => {
     const { offer_id, offer_version: version, provider } = await kit.sentOffer();
     const end = () => kit.run(withdrawOffer, provider, { offer_id, version, reason });
@@ -120,7 +120,7 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const end = () => kit.run(archiveProfile, reader, { profile_id: reader.profile?.id ?? "" });
     return { reader, then, loses: ofRequest, contacts: ["request_contact"], end };
   },
-  // The last: it lets two days pass.
+  // Must be last: it lets three days pass.
   "a booking by a link that lapsed": async (kit) => {
     const { reader, input, loses } = await sharedBooking(kit);
     const end = async () => {

@@ -1,4 +1,4 @@
-// Invitations to a request, made by the product's own commands.
+// Invitations to a request, made through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
 import { inviteProvider } from "#server/invitation/invite-provider.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
@@ -10,7 +10,7 @@ import type { InvitationFixture } from "../fixtures.ts";
 type Made = { people: ReturnType<typeof makePeople>; drafts: ReturnType<typeof makeDrafts> };
 
 export function makeInvitations(runtime: Runtime, run: Caller, { people, drafts }: Made) {
-  /** A link to pass on that nobody has taken; `provider` is somebody who could. */
+  /** A link to pass on that nobody has taken; `provider` could take it. */
   async function invitation(options: { recipient_email?: string } = {}): Promise<InvitationFixture> {
     const request = await drafts.openRequest();
     const provider = await people.provider();

@@ -1,4 +1,4 @@
-// The details of who runs the marketplace.
+// The details of the marketplace's operator.
 import type { Caller } from "#db/seed/run.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -18,7 +18,7 @@ export const marketplaceDetails = {
 };
 
 export function makeMarketplace(runtime: Runtime, run: Caller, people: ReturnType<typeof makePeople>) {
-  /** Entered anew, whatever was there: there is one for all tests on a database. */
+  /** Enters new details over any existing ones: all tests on a database share one record. */
   async function marketplace(): Promise<{ operator: Member; version: number }> {
     const operator = await people.operator();
     const row = await runtime.db.selectFrom("marketplace").select("version").executeTakeFirst();

@@ -1,4 +1,4 @@
-// Partners in the tests, and bookings of people they brought, by the product's own commands.
+// Partners in the tests, and bookings by people they brought, through the product's own commands.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { limits } from "#domain/limits.ts";
@@ -13,7 +13,7 @@ import type { makeDeliveries } from "./deliveries.ts";
 
 type Parts = { people: People; deliveries: ReturnType<typeof makeDeliveries> };
 
-/** What an operator enters for a partner. */
+/** What an operator enters about a partner. */
 export function partnerInput(name: string) {
   return {
     name,
@@ -25,7 +25,7 @@ export function partnerInput(name: string) {
   };
 }
 
-/** Functions that make partners. */
+/** Functions that create partners. */
 export function makePartners(run: Caller, { people, deliveries }: Parts) {
   async function partner(): Promise<PartnerFixture> {
     const operator = await people.operator();
@@ -38,7 +38,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
 
   type Reported = () => Promise<BookingFixture>;
 
-  /** A partner that has earned its commission of one booking; by default moves the clock to its day. */
+  /** A partner that has earned the commission of one booking; by default moves the clock to its day. */
   async function earningPartner(
     reported: Reported = deliveries.reportedBooking,
   ): Promise<PartnerFixture & { booking: BookingFixture }> {
@@ -47,7 +47,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { ...made, booking };
   }
 
-  /** A partner that has earned of enough bookings to see it, each of the same sum. */
+  /** A partner that has earned from enough bookings to see the sum, each of the same amount. */
   async function groupedPartner(): Promise<PartnerFixture & { bookings: BookingFixture[] }> {
     const made = await partner();
     const bookings: BookingFixture[] = [];
@@ -58,7 +58,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { ...made, bookings };
   }
 
-  /** A partner of one booking, with a part of its commission paid. */
+  /** A partner with one booking and part of its commission paid. */
   async function paidPartner(
     reported?: Reported,
   ): Promise<PartnerFixture & { booking: BookingFixture; payment_id: string }> {
@@ -78,7 +78,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     return { ...made, version: version + 1 };
   }
 
-  /** With a category of the kit's on its page. */
+  /** With one of the kit's categories on its page. */
   async function partnerWithCategories(): Promise<PartnerFixture> {
     const made = await partner();
     const { partner_id, version, operator, name, member } = made;
@@ -105,7 +105,7 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
   };
 }
 
-/** What the upload handler answers of a logo it has written. */
+/** The upload handler's answer for a logo it has written. */
 export function logoOf(partner_id: string) {
   const storage_key = `partners/${partner_id}/${randomUUID()}.webp`;
   return { storage_key, size_bytes: 4_000, width: 480, height: 120 };

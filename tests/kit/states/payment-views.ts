@@ -1,4 +1,4 @@
-// Payments of a booking and attempts at them as pages read them, for tests of what the pages say.
+// A booking's payments and attempts as pages read them, for tests of the pages' texts.
 import type { Sentence } from "#app/components/booking/sentence.tsx";
 import type { BookingView } from "#server/booking/reads.ts";
 import type { AttemptView } from "#server/payment/reads.ts";
@@ -45,7 +45,7 @@ export const plan = [instalment("deposit", "paid", 50_000), instalment("balance"
 export const full = [instalment("full", "paid", 202_362)];
 export const first = [instalment("deposit", "due", 50_000), instalment("balance", "due")];
 
-/** A sentence with its days and its amounts in minor units. */
+/** A sentence with its days, and its amounts in minor units. */
 export const text = (said: Sentence) =>
   said
     .map((part) =>

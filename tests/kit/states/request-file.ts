@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TestKit } from "../kit.ts";
 
-/** A file that the draft of a sent request had: those who read the request read it too. Answers its id. */
+/** A file that was in a sent request's draft: everybody who reads the request reads it too. Returns its id. */
 export async function addRequestFile(kit: TestKit, request_id: string, name = "plan.pdf"): Promise<string> {
   const id = randomUUID();
   await kit.owner.query(
@@ -12,7 +12,7 @@ export async function addRequestFile(kit: TestKit, request_id: string, name = "p
   return id;
 }
 
-/** The request with such a file, so that each kind of row that hangs on it can be lost. */
+/** The request with such a file, so that every kind of dependent row can be lost. */
 export async function withFile<T extends { request_id: string }>(kit: TestKit, made: T): Promise<T> {
   await addRequestFile(kit, made.request_id);
   return made;

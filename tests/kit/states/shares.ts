@@ -1,4 +1,4 @@
-// Links to offers, made and used by the product's own commands.
+// Links to offers, created and used through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
@@ -12,7 +12,7 @@ type Made = { people: ReturnType<typeof makePeople>; drafts: ReturnType<typeof m
 type Options = { is_open?: boolean; may_decide?: boolean };
 
 export function makeShares(runtime: Runtime, run: Caller, { people, drafts }: Made) {
-  /** A link of the customer's: bound to `recipient` and letting them decide, unless said otherwise. */
+  /** A link from the customer: by default bound to `recipient` and letting them decide. */
   async function sharedOffer({ is_open = false, may_decide = true }: Options = {}): Promise<ShareFixture> {
     const offer = await drafts.sentOffer();
     const recipient = await people.customer();
@@ -24,7 +24,7 @@ export function makeShares(runtime: Runtime, run: Caller, { people, drafts }: Ma
     const token_hash = hashLinkToken(token).toString("hex");
     return { ...offer, recipient, share_id, share_version: 1, token, token_hash };
   }
-  /** Accepted by such a link. */
+  /** Accepted through such a link. */
   async function sharedBooking(options: Options = {}): Promise<SharedBookingFixture> {
     const shared = await sharedOffer(options);
     const input = { token_hash: shared.token_hash, version: shared.offer_version };

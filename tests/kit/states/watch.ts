@@ -1,4 +1,4 @@
-// A mail that was refused for good, and a job without attempts left.
+// A mail that was refused permanently, and a job without attempts left.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
@@ -6,7 +6,7 @@ import { newId } from "#server/kernel/ids.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { noteRefusal } from "#server/notification/store-failures.ts";
 
-/** Functions that make what an operator watches. */
+/** Functions that create what an operator monitors. */
 export function makeWatch(runtime: Runtime) {
   async function refusedMail(subject_id: string = newId(runtime.clock.now())) {
     const key = `invitation:${subject_id}:1`;

@@ -1,4 +1,4 @@
-// Webhook endpoints, made by the product's own commands, and a delivery as its jobs leave it.
+// Webhook endpoints, created through the product's own commands, and a delivery as its jobs leave it.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
@@ -10,7 +10,7 @@ import type { makePeople } from "../accounts.ts";
 import type { WebhookFixture } from "../fixtures.ts";
 
 export function makeWebhooks(runtime: Runtime, run: Caller, people: ReturnType<typeof makePeople>) {
-  /** A provider's endpoint with a test that waits to be sent; `other` acts as another profile of the same account. */
+  /** A provider's endpoint with a test waiting to be sent; `other` acts as another profile of the same account. */
   async function webhook({ is_paused = false } = {}): Promise<WebhookFixture> {
     const provider = await people.provider();
     const proof = { is_two_factor: false, proved_at: runtime.clock.now() };

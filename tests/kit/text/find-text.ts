@@ -1,4 +1,4 @@
-// Where a text stands in the whole database: every column of every table that can hold text, the queue's as well.
+// Where a text occurs in the whole database: every column of every table that can hold text, the queue's included.
 import type pg from "pg";
 
 type Column = { schema: string; table: string; column: string };
@@ -19,7 +19,7 @@ async function textColumns(owner: pg.Pool): Promise<Column[]> {
   return rows;
 }
 
-/** Names of the columns in which a text stands in any row, in upper or lower case, as "schema.table.column". */
+/** Names of the columns in which a text occurs in any row, case-insensitively, as "schema.table.column". */
 export async function findTextEverywhere(owner: pg.Pool, text: string): Promise<string[]> {
   const columns = await textColumns(owner);
   if (columns.length < 50) throw new Error("the search sees too few columns");

@@ -1,5 +1,5 @@
-// Names that differ from run to run and hold no digits: eight digits in a row would be taken for a phone number, which
-// titles and names must not hold.
+// Names that differ from run to run and contain no digits: eight digits in a row would count as a phone number, which
+// titles and names must not contain.
 import { randomBytes } from "node:crypto";
 
 /** Ten random letters from a to p. */

@@ -1,4 +1,4 @@
-// A receiver of webhooks that answers what a test wants, and the marketplace that sends to it.
+// A webhook receiver that answers what a test wants, and the marketplace that sends to it.
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -16,12 +16,12 @@ import { startKit, type TestKit } from "../kit.ts";
 export type Received = { path: string; headers: Record<string, string>; body: string };
 type Answer = (request: IncomingMessage) => { status: number; body?: string; after_ms?: number };
 
-/** Takes a message. */
+/** Accepts a message. */
 export const ok = { status: 200 };
 
 export type WebhookBench = Awaited<ReturnType<typeof startWebhookBench>>;
 
-/** Starts both, with a database of their own; `stop` ends them. */
+/** Starts both, with their own database; `stop` ends them. */
 export async function startWebhookBench() {
   const kit = await startKit();
   const jobs = Object.fromEntries(webhookJobs.map((job) => [job.name, job]));
@@ -51,7 +51,7 @@ export async function startWebhookBench() {
   const bench = {
     ...{ kit, run, runJob: runNow, proved, scopeOf },
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** What has come since the last `reset`. */
+    /** Everything received since the last `reset`. */
     received: [] as Received[],
     /** What the receiver answers. */
     answer: (() => ok) as Answer,
@@ -59,12 +59,12 @@ export async function startWebhookBench() {
       bench.received = [];
       bench.answer = () => ok;
     },
-    /** Makes an endpoint of this member for these kinds of events; answers its id. */
+    /** Creates this member's endpoint for these kinds of events; returns its id. */
     async endpointOf(member: Member, events: string[], path = "/hook") {
       const input = { url: bench.address + path, description: "", events };
       return (await run(createEndpoint, proved(member), input)).endpoint_id;
     },
-    /** Runs the queued webhook jobs until none is left, as a worker does; those for later are left to the sweep. */
+    /** Runs the queued webhook jobs until none is left, as a worker does; the sweep handles later ones. */
     async work(): Promise<void> {
       for (;;) {
         const { rows } = await kit.owner.query(takeDueJobs, [Object.keys(jobs)]);
@@ -72,7 +72,7 @@ export async function startWebhookBench() {
         for (const { name, payload } of rows) await runNow(name, payload);
       }
     },
-    /** What the tick of a minute starts. */
+    /** What the minute tick starts. */
     async sweep(): Promise<void> {
       await runNow("sweep_webhooks", {});
       await bench.work();
@@ -80,7 +80,7 @@ export async function startWebhookBench() {
     logOf: async (member: Member, endpoint_id: string): Promise<WebhookDelivery[]> =>
       (await listOwnDeliveries(scopeOf(member), endpoint_id, null)).rows,
     secretOf: (endpoint_id: string, rotation = 1) => webhookSecret(runtime.env, endpoint_id, rotation),
-    /** How many events wait to be told. */
+    /** How many events wait to be announced. */
     async announcements(): Promise<number> {
       const queued = "select 1 from graphile_worker.jobs where task_identifier = 'announce_event'";
       return (await kit.owner.query(queued)).rowCount ?? 0;
@@ -89,7 +89,7 @@ export async function startWebhookBench() {
       const { offer_id, offer_version: version } = offer;
       return kit.run(acceptOffer, offer.customer, { offer_id, version });
     },
-    /** The latest event about something. */
+    /** The latest event about a subject. */
     async lastEvent(subject_id: string): Promise<number> {
       const text = "select max(id) as id from event where subject_id = $1";
       return Number((await kit.owner.query(text, [subject_id])).rows[0]?.id);

@@ -1,4 +1,4 @@
-// The web server with its worker is killed without a word at every phase of an acceptance. Afterwards there is one
+// The web server with its worker is killed without warning at every phase of an acceptance. Afterwards there is one
 // booking, or none and the same form makes it; pressed again, the same form has the same outcome.
 import { describe, expect } from "vitest";
 import { type Hold, holdAt, holdTable } from "#tests/kit/product/hold.ts";
@@ -13,7 +13,7 @@ provideGatedProduct();
 const phase = phasesInTurn();
 
 describe("killed while somebody accepts", () => {
-  /** Presses "accept" and kills the web server where the hold is; answers what was there before the form came again. */
+  /** Presses "accept" and kills the web server at the hold; returns what existed before the form was sent again. */
   async function killAt(
     makeHold: () => Promise<Hold>,
     kill = (hold: Hold, _made: Offered) => killHeld(product, hold),
@@ -41,7 +41,7 @@ describe("killed while somebody accepts", () => {
     return found;
   }
 
-  /** The notes of the mails about this booking. */
+  /** The log entries of sent mails about this booking. */
   async function sentMailsAbout(booking_id: string, offer_id: string) {
     const { rows } = await product.db.query<{ template: string; key: string }>(
       `select template, key from sent_mail where template in ('booking_made', 'offer_accepted')
@@ -120,7 +120,7 @@ describe("killed while somebody accepts", () => {
       await quiet(product);
       const booking_id = String(await bookingOf(product, made.offer_id));
       expect(await mailsAbout(booking_id, made.offer_id)).toEqual(["booking_made", "offer_accepted"]);
-      // SMTP knows no transaction: this is the one window in which a mail may come twice, as the same mail.
+      // SMTP has no transactions: this is the one window in which a mail may arrive twice, as the same mail.
       const expected = (await sentMailsAbout(booking_id, made.offer_id)).map(({ key }) => mailNameOf(key));
       const names = (await mailNames(product)).filter((name) => expected.includes(name));
       expect(new Set(names).size).toBe(2);

@@ -1,6 +1,6 @@
-// The web server with its worker is killed without a word at every phase of cancelling a paid booking and of the refund
-// that follows. Afterwards it is cancelled once and the money has gone back once, or nothing has happened and the same
-// form does it. A death costs seconds, so several bookings stand at a phase each when it comes.
+// The web server with its worker is killed without warning at every phase of cancelling a paid booking and of the
+// refund that follows. Afterwards it is cancelled once and the money refunded once, or nothing has happened and the
+// same form does it. A kill costs seconds, so when it comes several bookings are each at another phase.
 import { beforeAll, describe, expect, test } from "vitest";
 import { signalProcess } from "#scripts/supervisor/processes.ts";
 import { holdAt } from "#tests/kit/product/hold.ts";
@@ -17,7 +17,7 @@ const half = { refund_minor: 89_250, kept_minor: 89_250 };
 const all = { refund_minor: 178_500, kept_minor: 0 };
 const refundCall = /POST \/v1\/refunds HTTP/;
 
-/** The customer presses the button that names the sum; what comes of it is not waited for. */
+/** The customer presses the button that names the sum; the function does not wait for the outcome. */
 async function press(deal: Booked): Promise<PostForm> {
   const form = await market.cancelForm(deal);
   expect(form.fields).toContainEqual(["int:refund_minor", String(half.refund_minor)]);
@@ -25,7 +25,7 @@ async function press(deal: Booked): Promise<PostForm> {
   return form;
 }
 
-/** The provider cancels, and everything goes back; what comes of it is not waited for. */
+/** The provider cancels, so everything is refunded; the function does not wait for the outcome. */
 async function cancelAsProvider({ booking_id }: Booked): Promise<void> {
   const { rows } = await product.db.query("select version from booking where id = $1", [booking_id]);
   const { refund_minor } = all;
@@ -39,7 +39,7 @@ const isRefunded = async (deal: Booked) => (await refundsOf(product, deal))[0]?.
 provideGatedProduct();
 
 describe("killed while paid bookings are cancelled", () => {
-  /** Each named by where it stood. */
+  /** Each named after its phase. */
   let inside: Booked;
   let committed: Booked;
   let onTheWay: Booked;
@@ -74,7 +74,7 @@ describe("killed while paid bookings are cancelled", () => {
       await requested;
       forms = { inside: await press(inside), committed: await press(committed) };
       await Promise.all([holds.inside.reached(), holds.committed.reached()]);
-      // Stopped, the server can do nothing more after these two commits.
+      // A stopped server can do nothing more after these two commits.
       signalProcess(product.child("web"), "SIGSTOP");
       await Promise.all([holds.committed.letGo(), holds.recorded.letGo()]);
       await until("both are committed", async () => {
@@ -93,7 +93,7 @@ describe("killed while paid bookings are cancelled", () => {
     await expectConfirmed(product, inside);
     // The dead process holds the leases on two refunds.
     await passTime(product, leaseMs);
-    // The webhook would tell as well; here nobody does.
+    // The webhook would report it too; here none comes.
     await until("the refund whose answer was lost is found by its key", async () => {
       await hurry(product);
       return isRefunded(unheard);
@@ -101,27 +101,27 @@ describe("killed while paid bookings are cancelled", () => {
     await order(product, "resume");
   });
 
-  test("inside the command, with the refund written: nothing had happened, and the same form cancels", async () => {
+  test("inside the command, with the refund written: nothing has happened, and the same form cancels", async () => {
     const again = await market.browser.post(forms.inside.action, forms.inside.fields);
     expect(again.status, again.html).toBe(303);
     await expectCancelledOnce(product, inside, half);
   });
 
-  test("committed, and Stripe was not asked: the queue asks, and the same form is answered", async () => {
+  test("committed, but Stripe was not asked: the queue asks, and the same form is answered", async () => {
     const again = await market.browser.post(forms.committed.action, forms.committed.fields);
     expect(again.status, again.html).toBe(303);
     await expectCancelledOnce(product, committed, half);
   });
 
-  test("the refund was on its way to Stripe, and the first try after it was answered 409", () =>
+  test("the refund request was on its way to Stripe, and the first retry was answered 409", () =>
     expectCancelledOnce(product, onTheWay, half));
 
-  test("Stripe had made the refund and nobody heard", () => expectCancelledOnce(product, unheard, all));
+  test("Stripe made the refund and its answer was lost", () => expectCancelledOnce(product, unheard, all));
 
   test("Stripe's answer was recorded, and its webhook comes after the restart", () =>
     expectCancelledOnce(product, recorded, half));
 
-  test("inside what the webhook books, while the answer to the request hangs", async () => {
+  test("while booking from the webhook, with the answer to the request still pending", async () => {
     const [deal] = (await market.paidOn([191])) as [Booked];
     await order(product, "pause");
     const held = product.gates.stripe.hold("answer", refundCall);

@@ -1,6 +1,6 @@
-// What everything stands on goes away: PostgreSQL while twenty people browse, accept and pay (killed without a word,
-// and restarted in order), the disk, the supervisor. Pages say so in between; afterwards nothing that was acknowledged
-// is missing, and every booking is paid once.
+// The product's foundations fail: PostgreSQL while twenty people browse, accept and pay (killed without warning, and
+// restarted gracefully), the disk, the supervisor. Pages say so meanwhile; afterwards nothing acknowledged is
+// missing, and every booking is paid once.
 import { beforeAll, describe, expect, test } from "vitest";
 import { holdAt } from "#tests/kit/product/hold.ts";
 import { until } from "#tests/kit/product/until.ts";
@@ -13,7 +13,7 @@ import { leaseMs, passTime, payAt, sessionUrl } from "../kit/stripe.ts";
 
 provideGatedProduct();
 
-describe("what everything stands on", () => {
+describe("the product's foundations", () => {
   beforeAll(() => market.closeOpenRequests());
 
   async function several<T>(count: number, make: () => Promise<T>): Promise<T[]> {
@@ -23,8 +23,8 @@ describe("what everything stands on", () => {
   }
 
   /**
-   * Every answer is a page, and those that say no say when to come again: on the page of the outage, or, when the
-   * database was back by the time the page was loaded, above the form that could not be saved.
+   * Every answer is a page, and every refusal says when to retry: on the outage page, or, if the database was back by
+   * the time the page loaded, above the form that could not be saved.
    */
   function expectReadable(answers: Awaited<ReturnType<typeof sendCrowd>>["answers"]): void {
     const seen = [...new Set(answers.map(({ status }) => status))].sort();
@@ -57,10 +57,10 @@ describe("what everything stands on", () => {
         `/request/booking/${booking_id}/information`,
       );
     }
-    // Whoever was asking Stripe when the database went away still holds the lease on that attempt.
+    // Whoever was asking Stripe when the database failed still holds the lease on that attempt.
     await passTime(product, leaseMs);
     for (const deal of bookings) {
-      // Whoever got no hosted page, because nobody could record it, presses again.
+      // Whoever got no hosted page, because it could not be recorded, presses again.
       if ((await statusOf(product, deal.booking_id)) === "awaiting_payment") {
         const isPaidThere = crowd.acknowledged.get(deal.booking_id)?.includes("/pay/");
         if (!isPaidThere) {
@@ -72,12 +72,12 @@ describe("what everything stands on", () => {
     }
   });
 
-  // Pages can still be read; a form says that it was not saved, and the same form goes through when there is room again.
+  // Pages stay readable; a form says that it was not saved, and the same form succeeds once there is space again.
   test("an acceptance on a full disk is not saved, keeps its form, and goes through later", async () => {
     const made = await market.offered();
     const form = await market.acceptForm(made);
     await quiet(product);
-    // As PostgreSQL says it when it cannot extend a file.
+    // The error that PostgreSQL raises when it cannot extend a file.
     await product.db.query(`
     create function disk_is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -101,7 +101,7 @@ describe("what everything stands on", () => {
     );
   });
 
-  // The product is started again as a person would: what was left is stopped, and the payment goes on.
+  // The product is started again as a person would: the start stops what was left, and the payment continues.
   test("the supervisor dies while a payment settles: the next start finishes it", async () => {
     const deal = await market.payable();
     const form = await market.payForm(deal);

@@ -1,5 +1,5 @@
-// The web server with its worker is killed without a word at every phase of a payment. Afterwards the booking is
-// paid once, or unpaid and payable: then pressing "pay" again is paid once.
+// The web server with its worker is killed without warning at every phase of a payment. Afterwards the booking is
+// paid once, or unpaid and payable: then pressing "pay" again pays once.
 import { describe, expect } from "vitest";
 import { holdAt } from "#tests/kit/product/hold.ts";
 import { until } from "#tests/kit/product/until.ts";
@@ -14,14 +14,14 @@ provideGatedProduct();
 const phase = phasesInTurn();
 
 describe("killed while somebody pays", () => {
-  /** Presses "pay now"; what comes of it is not waited for. */
+  /** Presses "pay now"; does not wait for the outcome. */
   async function press(deal: Booked) {
     const form = await market.payForm(deal);
     const answer = market.browser.post(form.action, form.fields).catch(() => null);
     return { form, answer };
   }
 
-  /** The same form sent again, then the hosted page paid: once, whatever happened before. */
+  /** Sends the same form again, then pays on the hosted page: paid once, whatever happened before. */
   async function payAgain(deal: Booked, form: Awaited<ReturnType<typeof press>>["form"]): Promise<void> {
     const again = await market.browser.post(form.action, form.fields);
     expect(again.status, again.html).toBe(303);
@@ -53,7 +53,7 @@ describe("killed while somebody pays", () => {
     await product.isBack();
     await expectUnpaid(product, deal.booking_id);
     expect((await atStripe(product, deal.booking_id)).sessions).toHaveLength(0);
-    // The dead process holds the lease on the attempt; it is taken over when that has run out.
+    // The dead process holds the lease on the attempt; another takes over once it has expired.
     await passTime(product, leaseMs);
     await payAgain(deal, form);
     expect((await atStripe(product, deal.booking_id)).sessions).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("killed while somebody pays", () => {
     await expectPaidOnce(product, deal.booking_id);
   });
 
-  /** Money that comes after the customer has cancelled: Stripe was away, so the hosted page stayed open. */
+  /** Money that arrives after the customer has cancelled: Stripe was down, so the hosted page stayed open. */
   async function paidTooLate(deal: Booked): Promise<void> {
     await (await press(deal)).answer;
     const url = await sessionUrl(product, deal.booking_id);

@@ -1,4 +1,4 @@
-// The services that the product leans on are away for a while, one after the other. What does not need them works,
+// The services that the product depends on are down for a while, one after the other. What does not need them works,
 // what waits says so, and everything catches up by itself.
 import { decodeJwt } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
@@ -18,12 +18,12 @@ describe("services away", () => {
   });
   const ways = ["shut", "silence"] as const;
 
-  test("nothing outside decides whether the product is ready", async () => {
+  test("no external service decides whether the product is ready", async () => {
     for (const gate of Object.values(product.gates)) gate.shut();
     expect(await product.isReady()).toBe(true);
   });
 
-  test.each(ways)("auth away (%s): who is signed in goes on, and stays signed in", async (way) => {
+  test.each(ways)("auth away (%s): signed-in people continue and stay signed in", async (way) => {
     product.gates.auth[way]();
     const page = await market.browser.get("/bookings");
     expect(page.status).toBe(200);
@@ -31,7 +31,7 @@ describe("services away", () => {
     expect(made, "machines are known too").toMatch(/^send_offer: 422/);
   });
 
-  test("auth away: a session at its end is neither renewed nor ended, and its token is still good", async () => {
+  test("auth away: an expiring session is neither renewed nor ended, and its token is still valid", async () => {
     const person = await new FormBrowser(product.url).signIn("customer@demo.test");
     makeOld(person.cookies, await tokenEndingSoon(sessionIn(person.cookies)?.access_token ?? ""));
     const before = new Map(person.cookies);
@@ -133,7 +133,7 @@ describe("services away", () => {
     async function failed(): Promise<number> {
       return (await product.db.query(`select count(*)::int as count from ${failing}`)).rows[0].count;
     }
-    // As after a day: all but one would wait for an hour. The one that goes through brings the others forward.
+    // As after a day: all but one would wait for an hour. The one that succeeds brings the others forward.
     await product.db.query(
       `update graphile_worker._private_jobs set run_at = now() + interval '1 hour', attempts = 9
      where id in (select id from ${failing} order by id offset 1)`,
@@ -148,7 +148,7 @@ describe("services away", () => {
   });
 });
 
-/** The service's own token for the same session, which ends in ten seconds. */
+/** The service's own token for the same session, which expires in ten seconds. */
 async function tokenEndingSoon(token: string): Promise<string> {
   const { sub: account_id = "", email, session_id, iss = "" } = decodeJwt(token);
   const tokens = await makeTokens(product.standinsDatabaseUrl, iss);

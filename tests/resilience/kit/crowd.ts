@@ -1,4 +1,4 @@
-// A crowd that browses, accepts and pays at the same time, and remembers every answer it got.
+// A crowd that browses, accepts and pays at the same time and records every answer.
 
 import { FormBrowser, formsIn, type Page } from "#tests/kit/browser/form-browser.ts";
 import type { Booked, Market, Offered, PostForm } from "./market.ts";
@@ -6,9 +6,9 @@ import type { GatedProduct } from "./product.ts";
 import { payAt } from "./stripe.ts";
 
 export type Crowd = {
-  /** Every answer that was heard. */
+  /** Every answer received. */
   answers: Page[];
-  /** Where each accepted offer and each payment was acknowledged to. */
+  /** The address to which each accepted offer and each payment was acknowledged. */
   acknowledged: Map<string, string>;
   /** How many writes were acknowledged so far. */
   count: () => number;
@@ -17,8 +17,8 @@ export type Crowd = {
 };
 
 /**
- * Presses a form again and again until it is acknowledged, from the page of the outage where that offers it: what a
- * patient person does.
+ * Presses a form repeatedly until it is acknowledged, from the outage page if that offers it: what a patient person
+ * does.
  */
 async function insist(person: FormBrowser, shown: PostForm, heard: (answer: Page) => void): Promise<string> {
   let form = shown;
@@ -32,14 +32,14 @@ async function insist(person: FormBrowser, shown: PostForm, heard: (answer: Page
   throw new Error(`nobody acknowledged ${form.action}`);
 }
 
-/** The form by which a page of an outage offers to send again what was posted. */
+/** The form with which an outage page offers to resend what was posted. */
 function repeatForm({ html, url }: Page): PostForm {
   const [form] = formsIn({ html: html.slice(html.indexOf("<main")), url });
   if (!form) throw new Error(`${url} offers no form to send again`);
   return form;
 }
 
-/** Sends everybody off; the forms are on their screens already. */
+/** Starts everybody; the forms are already on their screens. */
 export async function sendCrowd(
   product: GatedProduct,
   market: Market,
@@ -74,7 +74,7 @@ export async function sendCrowd(
       [provider, "/bookings"] as const,
     ][index % 4] ?? [stranger, "/"];
     while (!isOver) {
-      // A connection that is cut is no answer; a page is.
+      // A cut connection is no answer; a page is.
       const answer = await person.get(path).catch(() => null);
       if (answer) heard(answer);
       else await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,6 +1,6 @@
-// A program: starts the product on a data folder again and again, and kills everything at once as soon as it is ready. As the
-// first process of a process namespace it inherits the orphans and, as Node does, never reaps them: a container without an
-// init. Elsewhere the same is left behind by hand. One line of JSON for each round.
+// A program: starts the product on a data folder repeatedly, and kills everything at once as soon as it is ready. As
+// the first process of a process namespace it inherits the orphans and, as Node does, never reaps them: a container
+// without an init. Elsewhere it recreates that state by hand. Prints one line of JSON for each round.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const foreign: ChildProcess[] = [];
 
 const stateOf = (pid: number) => / ([A-Z]) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
 
-/** Waits until a process that nobody reaps is dead; those of earlier rounds are there as well. */
+/** Waits until a process that nobody reaps is dead; those of earlier rounds still exist too. */
 async function waitUntilDead(pid: number): Promise<void> {
   const late = performance.now() + 30_000;
   while (stateOf(pid) !== "Z") {
@@ -28,7 +28,7 @@ async function waitUntilDead(pid: number): Promise<void> {
   }
 }
 
-/** A program of the user whom PostgreSQL runs as: only such a one is in its way. */
+/** A program run as PostgreSQL's user: only such a process blocks it. */
 function runAs(script: string): ChildProcess {
   const ids = user ? { uid: user.uid, gid: user.gid } : {};
   const child = spawn("sh", ["-c", script], { ...ids, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
@@ -36,7 +36,7 @@ function runAs(script: string): ChildProcess {
   return child;
 }
 
-/** The number of a dead process that its parent does not reap. It ends once the shell, which would reap it, is gone. */
+/** The id of a dead process that its parent does not reap. It ends once the shell, which would reap it, is gone. */
 async function deadUnreaped(): Promise<number> {
   const { stdout } = runAs("sleep 0.5 & echo $!; exec sleep 600");
   const pid = await new Promise<number>((done) => stdout?.once("data", (text) => done(Number(String(text)))));
@@ -44,7 +44,7 @@ async function deadUnreaped(): Promise<number> {
   return pid;
 }
 
-/** Makes the lock file name this process instead of the server that was killed. */
+/** Makes the lock file name this process instead of the killed server. */
 function nameInLock(pid: number): void {
   const lines = readFileSync(lockFile, "utf8").split("\n");
   writeFileSync(lockFile, [String(pid), ...lines.slice(1)].join("\n"));
@@ -72,7 +72,7 @@ async function playRound(number: number): Promise<void> {
   killEverything(program.child);
   await program.ended;
   if (isInit) await waitUntilDead(server);
-  // Every second time somebody has got the server's number meanwhile; otherwise it is a dead process, still there.
+  // In every second round another process has the server's id; otherwise a dead, unreaped process has it.
   const isForeign = number % 2 === 0;
   if (isForeign) nameInLock(runAs("exec sleep 600").pid ?? 0);
   else if (!isInit) nameInLock(await deadUnreaped());
@@ -83,7 +83,7 @@ async function playRound(number: number): Promise<void> {
 
 process.umask(0);
 for (let number = 1; number <= Number(rounds); number += 1) await playRound(number);
-// And a start after the last of them, with everything there is, ended in order.
+// After the last round, one more start with all stand-ins, ended gracefully.
 const { SMTP_URL: _, ...withMail } = settings;
 const last = startProgram(process.execPath, ["scripts/supervisor/main.ts"], { settings: withMail });
 await last.line("ready", 120_000);

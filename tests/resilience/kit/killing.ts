@@ -1,4 +1,4 @@
-// Killing the web server, worker included, at a place of one's choice.
+// Kills the web server, worker included, at a chosen point.
 import { signalProcess } from "#scripts/supervisor/processes.ts";
 import type { Hold } from "#tests/kit/product/hold.ts";
 import type { GatedProduct } from "./product.ts";
@@ -15,8 +15,8 @@ export async function killHeld(product: GatedProduct, hold: Hold): Promise<void>
 }
 
 /**
- * Lets the commit at which it is held happen, and kills the web server before it hears of that: stopped while it
- * waits, it can do nothing else. `isDone` resolves when the commit is to be seen.
+ * Lets the held commit happen, and kills the web server before it learns of it: stopped while it waits, it can do
+ * nothing else. `isDone` resolves when the commit is visible.
  */
 export async function killAfterCommit(
   product: GatedProduct,
@@ -30,7 +30,7 @@ export async function killAfterCommit(
     await isDone();
     await product.kill("web");
   } finally {
-    // Only now: a process that is stopped keeps its transactions, and they keep the table.
+    // Only now: a stopped process keeps its transactions, and they keep the table.
     await hold.release();
   }
   await product.isBack();

@@ -1,4 +1,4 @@
-// How a paid booking that was cancelled has ended, counted in every book there is: ours, the payment service's, the inbox.
+// How a cancelled paid booking ended, counted in all records: ours, the payment service's, the inbox.
 import { expect } from "vitest";
 import { until } from "#tests/kit/product/until.ts";
 import type { Booked } from "./market.ts";
@@ -26,8 +26,8 @@ export async function expectConfirmed(product: GatedProduct, deal: Booked): Prom
 }
 
 /**
- * Cancelled once: these sums, one refund at Stripe and with us, booked once and for all that was paid, both sides told
- * once, the customer asked once what becomes of the request.
+ * Cancelled once: these sums, one refund at Stripe and with us, booked once together with the payment, both sides
+ * notified once, the customer asked once what happens to the request.
  */
 export async function expectCancelledOnce(product: GatedProduct, deal: Booked, sums: Sums): Promise<void> {
   const { booking_id, request_id } = deal;
@@ -47,7 +47,7 @@ export async function expectCancelledOnce(product: GatedProduct, deal: Booked, s
   const { charges, refunds } = await atStripe(product, booking_id);
   expect(charges, "charges at Stripe").toHaveLength(1);
   expect(refunds, "refunds at Stripe").toMatchObject([{ status: "succeeded", amount: refund_minor }]);
-  // A partner brought the provider: what is kept pays its share of the fee.
+  // A partner brought the provider: the kept sum pays the partner's share of the fee.
   const kept = kept_minor > 0 ? ["earn", "partner_commission"] : [];
   expect(await ledgerOf(product, deal)).toEqual(["charge", ...kept, "refund"]);
   const booked = await db.query(
@@ -74,7 +74,7 @@ export async function expectCancelledOnce(product: GatedProduct, deal: Booked, s
   await expectMailsOnce(product);
 }
 
-/** The types of what was booked for it, in the order of the alphabet. */
+/** The types of its ledger transactions, in alphabetical order. */
 async function ledgerOf({ db }: GatedProduct, { booking_id }: Booked): Promise<string[]> {
   const { rows } = await db.query<{ type: string }>(
     "select type from ledger_tx where booking_id = $1 order by type",

@@ -1,4 +1,4 @@
-// How a deal has ended, counted in every book there is: ours, the payment service's, the inbox.
+// How a deal ended, counted in all records: ours, the payment service's, the inbox.
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { until } from "#tests/kit/product/until.ts";
@@ -7,7 +7,7 @@ import { atStripe, hurry, hurryWebhooks } from "./stripe.ts";
 
 type Mail = { id: string; subject: string; messageId?: string; headers: Record<string, string> };
 
-/** Waits until nothing is on its way any more: no job, no webhook, no event unread. */
+/** Waits until nothing is in flight any more: no job, no webhook, no unread event. */
 export async function quiet(product: GatedProduct): Promise<void> {
   await until("everything on its way has arrived", async () => {
     await Promise.all([hurry(product), hurryWebhooks(product)]);
@@ -27,15 +27,15 @@ export async function quiet(product: GatedProduct): Promise<void> {
   });
 }
 
-/** Paid once, and no mail has come twice. */
+/** Paid once, and no mail arrived twice. */
 export async function expectPaidOnce(product: GatedProduct, booking_id: string): Promise<void> {
   await expectBookedOnce(product, booking_id);
   await expectMailsOnce(product);
 }
 
 /**
- * Paid once: one charge, booked once, confirmed once, both sides told once by our own notes. A mail that the mail
- * server took while the database went away could not be noted and comes again, as the same mail.
+ * Paid once: one charge, booked once, confirmed once, both sides notified once by our own records. A mail that the
+ * mail server accepted while the database was failing could not be recorded and comes again, as the same mail.
  */
 export async function expectBookedOnce(product: GatedProduct, booking_id: string): Promise<void> {
   await until("the booking is confirmed", async () => {
@@ -64,8 +64,8 @@ export async function expectUnpaid(product: GatedProduct, booking_id: string): P
 }
 
 /**
- * No mail has reached the inbox twice, but for those in the hands of a web server that was killed: the mail server may
- * have taken them before that could be noted. They come once more for each such death, as the same mail.
+ * No mail has reached the inbox twice, except those that a killed web server was sending: the mail server may have
+ * accepted them before that could be recorded. They come once more for each such kill, as the same mail.
  */
 export async function expectMailsOnce(product: GatedProduct): Promise<void> {
   const copies = new Map<string, number>();
@@ -78,12 +78,12 @@ export async function expectMailsOnce(product: GatedProduct): Promise<void> {
   expect(twice.map(({ subject }) => subject)).toEqual([]);
 }
 
-/** The name that the mail of this job's key carries in its Message-ID. */
+/** The name that this job key's mail carries in its Message-ID. */
 export const mailNameOf = (key: string) => createHash("sha256").update(key).digest("hex").slice(0, 40);
 
 const nameOf = ({ headers }: Mail) => String(headers["message-id"]).slice(1, 41);
 
-/** The names of everything in the inbox, as often as each is there. */
+/** The names of all mails in the inbox, with repetitions. */
 export async function mailNames(product: GatedProduct): Promise<string[]> {
   return (await mails(product)).map(nameOf);
 }
@@ -102,11 +102,11 @@ export async function countOf({ db }: GatedProduct, from: string, id: string): P
   return Number((await db.query(`select count(*)::int as count from ${from}`, [id])).rows[0].count);
 }
 
-/** How often a mail of this template about something was noted as sent. */
+/** How often a mail of this template about a subject was recorded as sent. */
 export const timesSent = (product: GatedProduct, template: string, id: string) =>
   countOf(product, `sent_mail where template = '${template}' and key like '%' || $1 || '%'`, id);
 
-/** The booking that an accepted offer has, or null; never two. */
+/** The booking of an accepted offer, or null; never two. */
 export async function bookingOf({ db }: GatedProduct, offer_id: string): Promise<string | null> {
   const { rows } = await db.query("select id from booking where offer_id = $1", [offer_id]);
   expect(rows.length, "bookings of one offer").toBeLessThanOrEqual(1);

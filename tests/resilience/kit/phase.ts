@@ -1,10 +1,10 @@
-// A kill at one phase costs seconds, so that each run takes a third of the phases of a file.
+// A kill at one phase costs seconds, so each run takes a third of a file's phases.
 import { test } from "vitest";
 import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 
 const shares = 3;
 
-/** `test` for the phases of one file: every third call is this turn's, all are where lists are not rotated. */
+/** `test` for one file's phases: every third call runs in this turn; all run where lists do not rotate. */
 export function phasesInTurn(): (title: string, body: () => Promise<void>) => void {
   let count = 0;
   return (title, body) => {

@@ -1,6 +1,6 @@
-// The built product under its own supervisor, with PostgreSQL of its own; the services it leans on run beside it,
-// on another PostgreSQL and behind gates, so that each can be killed, held or taken away without the others. Both
-// databases begin as copies of one seeded folder: the users at the auth service are those of the demo's accounts.
+// The built product under its own supervisor, with its own PostgreSQL; the services it depends on run next to it, on
+// another PostgreSQL and behind gates, so that each can be killed, held or cut off without the others. Both databases
+// start as copies of one seeded folder: the users at the auth service are those of the demo's accounts.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -33,7 +33,7 @@ type State = {
   database_port: number;
 };
 
-/** Starts everything, with `settings` besides the usual ones; `close` ends all of it, also after a failed test. */
+/** Starts everything, with `settings` besides the usual ones; `close` ends all of it, even after a failed test. */
 export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
   const { data_dir: dataDir, remove } = makeTestFolder();
   const endings: (() => Promise<unknown>)[] = [async () => remove()];
@@ -68,7 +68,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
     return {
       url,
       dataDir,
-      /** With what it was started. */
+      /** The settings it was started with. */
       settings: env,
       gates: services.gates,
       standinsUrl: services.url,
@@ -84,7 +84,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
       isReady,
       output: () => program.output(),
       close,
-      /** Kills a part without a word. The supervisor starts it again; `isBack` waits for that. */
+      /** Kills a part without warning. The supervisor restarts it; `isBack` waits for that. */
       kill: async (name: "web" | "postgres", signal: NodeJS.Signals = "SIGKILL") => {
         const before = child(name);
         signalProcess(before, signal);
@@ -92,13 +92,13 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
         if (left.length > 0) throw new Error(`${name} does not end by ${signal}`);
         if (name === "web") handled.push(...(await mailsInHand(db)));
       },
-      /** Keys of the mails that a web server had in its hands when it was killed, once for each kill. */
+      /** Keys of the mails that a web server was sending when it was killed, once for each kill. */
       handled: handled as readonly string[],
       isBack: () => until("the product is ready again", isReady, 90_000),
-      /** Kills the supervisor without a word and starts the product anew, as a person would. */
+      /** Kills the supervisor without warning and starts the product again, as a person would. */
       killSupervisor: async () => {
         const left = state();
-        // Should the next start fail, nobody else ends what is left.
+        // If the next start fails, nobody else ends what is left.
         endings.push(async () => {
           for (const known of processesOfRun(left.run)) signalProcess(known, "SIGKILL");
         });
@@ -107,7 +107,7 @@ export async function openGatedProduct(settings: NodeJS.ProcessEnv = {}) {
         return async () => {
           program = await startProduct(env);
           await db.end();
-          // Another start, another port.
+          // A new start uses a new port.
           db = ownerPool(dataDir, state().database_port);
           return Object.values(left.children).filter(isRunning);
         };
@@ -157,7 +157,7 @@ async function startServices(
   return { web, url, inboxUrl: `http://127.0.0.1:${inbox}`, gates };
 }
 
-/** Configured services instead of the demo's own: only the addresses say so. */
+/** Replaces the demo's own services with configured ones; only the addresses differ. */
 function productEnv(dataDir: string, { web, gates }: Services): NodeJS.ProcessEnv {
   return {
     ...compileCache,
@@ -174,7 +174,7 @@ function productEnv(dataDir: string, { web, gates }: Services): NodeJS.ProcessEn
   };
 }
 
-/** The mails whose jobs a worker holds; asked right after its death, before anybody gives them back. */
+/** The mails whose jobs a worker holds; read right after its death, before anybody releases them. */
 async function mailsInHand(db: pg.Pool): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
     `select job.payload->>'key' as key from graphile_worker._private_jobs job
@@ -185,7 +185,7 @@ async function mailsInHand(db: pg.Pool): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The product's database as its owner. Killing the server cuts these connections too; that is no fault. */
+/** The product's database as its owner. Killing the server cuts these connections too; that is not a fault. */
 function ownerPool(dataDir: string, port: number): pg.Pool {
   const { owner } = JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8")) as { owner: string };
   const pool = new pg.Pool({

@@ -1,10 +1,10 @@
-// The customer at the hosted page of the payment service, and what that service says it has.
+// The customer on the payment service's hosted page, and what that service has recorded.
 
 import { OK, payWith } from "#tests/contract/stripe/shop.ts";
 import { until } from "#tests/kit/product/until.ts";
 import type { GatedProduct } from "./product.ts";
 
-/** After this a lease on an attempt or a refund has run out: it is 90 s, see server/payment/store.ts. */
+/** After this time a lease on an attempt or a refund has expired: it lasts 90 s, see server/payment/store.ts. */
 export const leaseMs = 91_000;
 
 /** Opens the hosted page and pays by a card that works. */
@@ -13,7 +13,7 @@ export async function payAt(session_url: string): Promise<void> {
   if (status !== 303) throw new Error(`the hosted page answered ${status}`);
 }
 
-/** An order to the stand-in: `pause`, `resume`, or what is to go wrong next. */
+/** An order to the stand-in: `pause`, `resume`, or what should go wrong next. */
 export async function order(product: GatedProduct, path: string, what: object = {}): Promise<void> {
   const answer = await fetch(`${product.standinsUrl}/_control/stripe/${path}`, {
     method: "POST",
@@ -37,7 +37,7 @@ export async function atStripe({ standins }: GatedProduct, booking_id: string) {
   return { sessions, charges, refunds };
 }
 
-/** Waits until a booking's attempt has a hosted page, and answers its address. */
+/** Waits until a booking's attempt has a hosted page, and returns its address. */
 export async function sessionUrl(product: GatedProduct, booking_id: string): Promise<string> {
   return until("the checkout is ready", async () => {
     await hurry(product);
@@ -50,7 +50,7 @@ export async function sessionUrl(product: GatedProduct, booking_id: string): Pro
   });
 }
 
-/** Brings waiting jobs forward, so that nobody waits for their real seconds. */
+/** Brings waiting jobs forward, to skip their real seconds. */
 export async function hurry({ db }: GatedProduct): Promise<void> {
   await db.query(
     "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",

@@ -1,5 +1,5 @@
-// The web process and the worker, each a process of its own as in live mode: one that hangs is replaced, and meanwhile the
-// other goes on. What fails in the web process without anybody having foreseen it has a number that its log has too.
+// The web process and the worker as separate processes, as in live mode: a hanging one is replaced while the other
+// goes on. An unforeseen failure in the web process shows a number that is also in its log.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { expectBookedOnce, statusOf } from "../kit/outcome.ts";
 import { market, product, provideGatedProduct } from "../kit/provide-product.ts";
 import { payAt, sessionUrl } from "../kit/stripe.ts";
 
-/** A process that hangs is to be replaced within this time, its silence included. */
+/** A hanging process must be replaced within this time, including the time until its silence is noticed. */
 const replacedMs = 30_000;
 
 provideGatedProduct({ WORKER: "own", RATE_LIMITS: "on", TRUSTED_PROXY_HOPS: "1" });
@@ -19,7 +19,7 @@ describe("a process that hangs", () => {
   const stateOf = ({ pid }: ProcessRecord) =>
     / ([A-Z]) /.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
 
-  /** Stops a part from outside, as if it turned in circles: it takes connections and answers nothing. */
+  /** Stops a part from outside, as if it were in an endless loop: it accepts connections and answers nothing. */
   function hang(name: "web" | "worker"): { known: ProcessRecord; replaced: () => Promise<number> } {
     const known = product.child(name);
     const began = Date.now();
@@ -45,7 +45,7 @@ describe("a process that hangs", () => {
     return { deal, url: await sessionUrl(product, deal.booking_id) };
   }
 
-  test("the web process hangs, then the worker: a payment under way is confirmed, both are replaced within 30 s", async () => {
+  test("the web process hangs, then the worker: a payment in progress is confirmed, both are replaced within 30 s", async () => {
     const { deal, url } = await paidAtStripe();
     const hold = await holdAt(product.db, { table: "ledger_entry", on: "insert", when: "after" });
     await payAt(url);
@@ -69,7 +69,7 @@ describe("a process that hangs", () => {
     await expectBookedOnce(product, after.deal.booking_id);
   });
 
-  /** The errors in the web server's log that carry this number; each request has a line of its own beside them. */
+  /** The errors in the web server's log with this number; each request also has its own line. */
   function loggedAs(request_id: string | null): Record<string, unknown>[] {
     const lines = readFileSync(join(product.dataDir, "logs", "web.log"), "utf8")
       .split("\n")
@@ -79,7 +79,7 @@ describe("a process that hangs", () => {
       .filter((line) => line.request_id === request_id && Number(line.level) >= 50);
   }
 
-  /** Takes a table away for as long as `work` takes: no outage, but a fault that nobody foresaw. */
+  /** Removes a table while `work` runs: not an outage, but an unforeseen fault. */
   async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
     await product.db.query(`alter table ${table} rename to ${table}_away`);
     try {

@@ -1,5 +1,5 @@
-// Live events with two web processes on one database: what is done at one reaches a stream of the other, a sign-out at
-// one ends it, and the drain of a process is not held up by it.
+// Live events with two web processes on one database: an action at one reaches a stream of the other, a sign-out at
+// one ends it, and streams do not delay the drain of a process.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
@@ -10,7 +10,7 @@ import { market, product, provideGatedProduct } from "../kit/provide-product.ts"
 
 type Stream = { status: number; headers: Headers; text: string; ended: Promise<void> };
 
-/** Opens a stream with a person's cookies, as a page of ours does; `ended` rejects when the connection was cut. */
+/** Opens a stream with a person's cookies, as our pages do; `ended` rejects if the connection was cut. */
 async function openStream(
   url: string,
   { cookies }: { cookies: ReadonlyMap<string, string> },
@@ -45,7 +45,7 @@ describe("live events of two web processes", () => {
     await program.ended;
   });
 
-  test("a command at one reaches the stream at the other, and names no content", async () => {
+  test("a command at one reaches the stream at the other, without its content", async () => {
     const deal = await market.offered();
     const stream = await openStream(second, market.browser);
     expect(stream.status).toBe(200);
@@ -77,7 +77,7 @@ describe("live events of two web processes", () => {
     expect(refused.status).toBe(401);
   });
 
-  test("it is for our own pages in a browser with a session: any other caller is refused", async () => {
+  test("it serves only our own pages in a browser with a session: any other caller is refused", async () => {
     const person = await new FormBrowser(product.url).signIn("jonas@demo.test");
     const nobody = { cookies: new Map<string, string>() };
     expect((await openStream(second, nobody)).status).toBe(401);
@@ -87,10 +87,10 @@ describe("live events of two web processes", () => {
     expect(posted.status).toBe(405);
   });
 
-  test("a drain ends the streams at once and in order, and is not held up by them", async () => {
+  test("a drain ends the streams at once and gracefully, and is not delayed by them", async () => {
     const stream = await openStream(second, market.browser);
     program.child.kill("SIGTERM");
-    // It rejects when the connection is cut after the time for the drain.
+    // Rejects if the connection is cut after the drain time.
     await stream.ended;
     expect(stream.text).toMatch(/^retry: \d{4}\n/);
     await program.ended;

@@ -1,5 +1,5 @@
-// Two web processes behind a balancer are replaced one after the other while they are read and written: no request is
-// lost or answered with an error, and what was answered as done was done once.
+// Two web processes behind a balancer are replaced one after the other under reads and writes: no request is lost or
+// answered with an error, and everything acknowledged was done once.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { type Balancer, startBalancer } from "#tests/kit/product/balancer.ts";

@@ -1,5 +1,5 @@
-// Two web processes and two workers on one database, as a larger installation has them: who asks one may go on at the
-// other, what is counted is counted once, a job is done by one worker alone, and when a web process dies the other answers.
+// Two web processes and two workers on one database, as in a larger installation: people can continue at either
+// process, counts are shared, one worker alone does each job, and when a web process dies the other answers.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
@@ -27,7 +27,7 @@ describe("two web processes and two workers", () => {
     await Promise.all(programs.map(endProgram));
   });
 
-  test("a session of one holds at the other, and ends at both", async () => {
+  test("a session from one is valid at the other, and ends at both", async () => {
     const page = await person.get(`${second}/bookings`);
     expect(page.status).toBe(200);
     expect(page.html).toContain("Lena");
@@ -40,7 +40,7 @@ describe("two web processes and two workers", () => {
     }
   });
 
-  test("wrong passwords are counted together, whichever of the two is asked", async () => {
+  test("wrong passwords are counted together, whichever process gets them", async () => {
     const fields = [
       ["email", `${randomUUID()}@several.test`],
       ["password", "not the right one"],
@@ -55,11 +55,11 @@ describe("two web processes and two workers", () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
   });
 
-  test("every job is taken once, by one of the two workers, and no mail comes twice", async () => {
+  test("every job is taken once, by one of the two workers, and no mail arrives twice", async () => {
     const deals = [await market.offered(), await market.offered()];
     const forms = await Promise.all(deals.map((deal) => market.acceptForm(deal)));
     await quiet(product);
-    // Notes each time that a worker takes a job; within one process each queue has a name of its own.
+    // Records each time a worker takes a job; within one process each queue has its own name.
     await product.db.query(`
       create table taken_job (id bigint, worker text, task text);
       create function note_taken() returns trigger language plpgsql security definer as $$
@@ -94,7 +94,7 @@ describe("two web processes and two workers", () => {
     await expectMailsOnce(product);
   });
 
-  test("one web process is killed: the other answers and takes what is sent, until both are there again", async () => {
+  test("one web process is killed: the other answers and accepts writes until both are back", async () => {
     const deal = await market.offered();
     const form = await market.acceptForm(deal);
     await product.kill("web");

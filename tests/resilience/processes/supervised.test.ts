@@ -1,4 +1,4 @@
-// Web server and worker as a container or unit runs them: each under a supervisor of its own, without the data folder.
+// Web server and worker as a container or unit runs them: each under its own supervisor, without the data folder.
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
@@ -25,7 +25,7 @@ describe("scripts/supervise.ts", () => {
     };
     program = startProgram(process.execPath, ["scripts/supervise.ts", name], { settings: env });
     await untilSays(program, `${name} is ready.`);
-    // What only migrations, backups and restores use is not passed on.
+    // Settings that only migrations, backups and restores use are not passed on.
     expect(readFileSync(`/proc/${child().pid}/environ`, "utf8")).not.toContain("DATABASE_OWNER_URL");
     return child();
   }
@@ -56,10 +56,10 @@ describe("scripts/supervise.ts", () => {
     expect(isRunning(next)).toBe(false);
   });
 
-  test("a worker that hangs is replaced, and answers at WORKER_HOST alone", async () => {
+  test("a worker that hangs is replaced, and answers only at WORKER_HOST", async () => {
     const WORKER_PORT = String(await freePort());
     const ready = `http://127.0.0.1:${WORKER_PORT}/readyz`;
-    // All of 127.0.0.0/8 is this machine: the second address stands for one of another network.
+    // All of 127.0.0.0/8 is this machine: the second address represents another network.
     const elsewhere = `http://127.0.0.2:${WORKER_PORT}/metrics`;
     const token = { headers: { authorization: `Bearer ${"m".repeat(24)}` } };
     const settings = { WORKER_PORT, METRICS_TOKEN: "m".repeat(24) };

@@ -1,9 +1,9 @@
-// What shared caches may store is the same for everybody: no answer of that kind carries a cookie of the visitor.
+// Answers that shared caches may store are the same for everybody: none of them carries a visitor's cookie.
 import { beforeAll, describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { product, provideGatedProduct } from "../kit/provide-product.ts";
 
-/** A session that is none: every page answers it by removing the cookie. */
+/** An invalid session: every page answers it by removing the cookie. */
 const cookie = `${authCookieName}=base64-bm9uZQ`;
 const get = (path: string) =>
   fetch(`${product.url}${path}`, { headers: { accept: "text/html", cookie }, redirect: "manual" });

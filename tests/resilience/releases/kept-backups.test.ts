@@ -1,5 +1,5 @@
-// A backup of each release is kept (tests/kept-backups) and restored by this version, whose migrations then run on the data
-// that the release has left: no row of what people did is lost, the ledger stands where it stood, and its bookings open.
+// This version restores the kept backup of each release (tests/kept-backups) and runs its migrations on that
+// release's data: no row of people's actions is lost, the ledger is unchanged, and the bookings open.
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { makeTestFolder } from "#tests/kit/product/test-product.ts";
 const kept = resolve("tests/kept-backups");
 const archives = readdirSync(kept).filter((name) => name.endsWith(".proffer.tar.gz"));
 
-/** What people did and own. Other tables may be emptied or dropped by a later version. */
+/** What people did and own. A later version may empty or drop other tables. */
 const tables = [
   ...["account", "profile", "request", "offer", "offer_line", "booking", "payment_attempt"],
   ...["ledger_tx", "ledger_entry", "event", "file"],
@@ -43,7 +43,7 @@ describe.each(archives)("%s", (name) => {
 
   test("is restored, migrated and served", async () => {
     const manifest = await verifyArchive({ file });
-    // No worker: by now every deadline of the backup has passed.
+    // No worker: by now every deadline in the backup has passed.
     const settings = {
       ...compileCache,
       ...(await freePorts()),

@@ -1,16 +1,16 @@
-// What people and programs ask for while releases change: pages with every file that these name, the router's list of
-// routes, data of pages, forms, and calls. Each answer is checked.
+// What people and programs request while releases change: pages with every file that they name, the router's list of
+// routes, page data, forms, and calls. Each answer is checked.
 import type { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { sessionIn } from "#tests/kit/product/session-cookies.ts";
 
 export type Load = {
-  /** What was not answered as it should be. */
+  /** Requests that were not answered as they should be. */
   failures: string[];
   /** How often a page of each build was read. */
   pages: Map<string, number>;
-  /** The files of pages that were read, by the version of their build. */
+  /** The files named by pages that were read, by their build's version. */
   assets: Map<string, Set<string>>;
-  /** Writes that were answered as done. */
+  /** Writes that were acknowledged. */
   written: () => number;
   end: () => Promise<void>;
 };
@@ -18,7 +18,7 @@ export type Load = {
 const paths = ["/", "/bookings", "/requests", "/account", "/legal"];
 const locale = ["setting", "locale"] as const;
 
-/** Asks without a pause until `end`. */
+/** Sends requests without a pause until `end`. */
 export function startLoad(url: string, person: FormBrowser): Load {
   const failures: string[] = [];
   const pages = new Map<string, number>();
@@ -40,7 +40,7 @@ export function startLoad(url: string, person: FormBrowser): Load {
     return null;
   }
 
-  /** As a browser does: several at once, and none again that it has. */
+  /** As a browser does: several at once, and none that it already has. */
   async function readFiles(names: string[]) {
     const missing = names.filter((name) => !cached.has(name));
     const next = async () => {
@@ -96,7 +96,7 @@ export function startLoad(url: string, person: FormBrowser): Load {
   };
   const readPages = async () => {
     for (const path of paths) await readPage(path);
-    // The next visitor has seen none of them.
+    // The next visitor has none of them cached.
     cached.clear();
   };
   const running = [readPages, postForm, call, readData].map(repeat);

@@ -1,6 +1,6 @@
-// A release that follows the one under test: its sources, with two migrations more and a build whose browser files all
-// have other names. A second real build would take half a minute of both cores, and the names are what differs between
-// two builds for a server: so the build is copied and its files are renamed, wherever they are named.
+// A release that follows the one under test: its sources, two more migrations and a build whose browser files all
+// have other names. A second real build would take half a minute of both cores, and for a server two builds differ in
+// their file names: so this copies the build and renames its files, wherever they are named.
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -18,17 +18,17 @@ import { dirname, join, resolve } from "node:path";
 
 export type NextRelease = {
   folder: string;
-  /** The hash of its list of scripts, and that of the release before it. */
+  /** The hash of its list of scripts, and that of the previous release. */
   version: string;
   previous_version: string;
-  /** The names of its further migrations. */
+  /** The names of its additional migrations. */
   migrations: string[];
   remove(): void;
 };
 
 const parts = ["package.json", "app", "server", "domain", "db", "scripts", "messages/compiled", "build"];
 
-/** An expanding change of the busiest tables, each in a file of its own, and an index that is built beside running writes. */
+/** An expanding change of the busiest tables, and an index that is built during writes, each in its own file. */
 const changes = {
   "9001-what-the-next-release-adds.sql": `create table next_release (
     id uuid primary key default gen_random_uuid(), profile_id uuid references profile, note text not null);
@@ -55,7 +55,7 @@ export function makeNextRelease(): NextRelease {
   const last = readdirSync("db/migrations").sort().at(-1) ?? "";
   for (const [name, sql] of Object.entries(changes)) writeFileSync(join(folder, "db/migrations", name), sql);
   const { version, previous_version } = renameAssets(join(folder, "build"));
-  // The build names the migrations that it needs.
+  // The build names the migrations that it requires.
   const bundle = join(folder, "build/server/index.js");
   const names = [last, ...Object.keys(changes)].map((name) => `"${name}"`).join(", ");
   writeFileSync(bundle, readFileSync(bundle, "utf8").replace(`"${last}"`, names));

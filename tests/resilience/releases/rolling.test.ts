@@ -1,6 +1,6 @@
-// Two releases of the product in turn: the next one migrates and takes over under load, one web process at a time, and
-// gives back. Behind the balancer, which sends each request to the next process, a page of one release asks the other
-// one for its files. No request is lost in either direction.
+// Two releases of the product take turns: the next one migrates and takes over under load, one web process at a time,
+// then gives back. Behind the balancer, which sends each request to the next process, a page of one release asks the
+// other for its files. No request is lost in either direction.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { attachedOwnerEnv } from "#scripts/supervisor/attach.ts";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
@@ -15,7 +15,7 @@ import { type Load, startLoad } from "./load.ts";
 import { makeNextRelease, type NextRelease } from "./next-release.ts";
 
 const here = process.cwd();
-/** Pages of each build that are read while both run. */
+/** How many pages of each build are read while both run. */
 const readsOfBoth = 5;
 
 provideGatedProduct({ WORKER: "own", TRUSTED_PROXY_HOPS: "1" });
@@ -86,7 +86,7 @@ describe("the next release beside this one", () => {
     await expectForeignFiles(second.port, next.version, running.assets);
     await replace(second, next.folder);
 
-    // Back: without a restore, the release before runs on what the next one has made.
+    // Back: without a restore, the previous release runs on the next one's database.
     await endProgram(worker);
     await replace(first, here);
     await bothAreRead();
@@ -111,7 +111,7 @@ describe("the next release beside this one", () => {
 
 const readyAt = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`);
 
-/** The files of a build, asked of a process of the other one. */
+/** Requests a build's files from a process of the other build. */
 async function expectForeignFiles(port: number, version: string, assets: Map<string, Set<string>>) {
   const names = [...(assets.get(version) ?? [])];
   expect(names.length).toBeGreaterThan(10);

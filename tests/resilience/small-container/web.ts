@@ -1,4 +1,4 @@
-// A web process as a container of 512 MB runs it, beside a product: with the heap limit for that size and two arenas.
+// A web process as in a container of 512 MB, next to a product: with the heap limit for that size and two arenas.
 
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { openTestProduct, type TestProduct } from "#tests/kit/product/test-produ
 import { sessionCookie } from "#tests/kit/product/tokens.ts";
 import { untilAnswers } from "#tests/kit/product/until.ts";
 
-/** What docs/deploying.md gives for a container of 512 MB. */
+/** What docs/deploying.md recommends for a container of 512 MB. */
 const heap = ["--max-old-space-size=256", "--max-semi-space-size=8"];
 
 export let attached: Attached;
@@ -29,7 +29,7 @@ export function provideSmallWeb(): void {
     origin = `http://localhost:${port}`;
     const settings = { MODE: "demo", ...product.ports, DATA_DIR: product.data_dir, RATE_LIMITS: "off" };
     const own = { PORT: String(port), PUBLIC_URL: origin, WORKER: "none", MALLOC_ARENA_MAX: "2" };
-    // Counting executed lines would take memory, which is what is measured here.
+    // Counting executed lines would use memory, which is what the test measures.
     const env = { ...settings, ...own, NODE_V8_COVERAGE: "" };
     web = startProgram(process.execPath, [...heap, "server/web.ts"], {
       settings: { ...env, ...attachedEnv(env) },
@@ -45,7 +45,7 @@ export function provideSmallWeb(): void {
 
 const sampledEveryMs = 10;
 
-/** Memory of the process that a limit counts and cannot take back, in MiB: not the pages of its program and libraries. */
+/** Memory of the process in MiB that a limit counts and cannot reclaim: not the pages of its program and libraries. */
 function heldMemoryMib(): number {
   const status = readFileSync(`/proc/${web.child.pid}/status`, "utf8");
   const kib = ["RssAnon", "RssShmem"].map((name) =>
@@ -54,7 +54,7 @@ function heldMemoryMib(): number {
   return kib.reduce((sum, each) => sum + each) / 1024;
 }
 
-/** Runs `work` and answers with it the most memory that the process has held meanwhile. */
+/** Runs `work` and returns its result with the peak memory of the process during it. */
 export async function measuringMemory<T>(work: () => Promise<T>): Promise<{ result: T; peak_mib: number }> {
   let peak_mib = heldMemoryMib();
   const timer = setInterval(() => {
@@ -68,7 +68,7 @@ export async function measuringMemory<T>(work: () => Promise<T>): Promise<{ resu
   }
 }
 
-/** How many descriptors of the process are open on files whose path contains this. */
+/** How many open descriptors of the process are on files whose path contains this. */
 export function countOpen(part: string): number {
   const folder = `/proc/${web.child.pid}/fd`;
   return readdirSync(folder).filter((name) => {
@@ -80,7 +80,7 @@ export function countOpen(part: string): number {
   }).length;
 }
 
-/** A customer with a draft of their own, and the cookie of their session. */
+/** A customer with their own draft, and the cookie of their session. */
 export async function customerWithDraft() {
   const { kit, tokens } = attached;
   const member = await kit.customer();

@@ -1,4 +1,4 @@
-// axe in the page, at the level the product promises: WCAG 2.2 AA.
+// Runs axe in the page, at the level that the product promises: WCAG 2.2 AA.
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 
@@ -8,13 +8,13 @@ type Axe = { run(options: unknown): Promise<{ violations: Violation[] }> };
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const source = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** The rules that a theme alone can break; all others find the same in both. */
+/** The rules that a theme alone can break; all others give the same results in both. */
 const colourRules = ["color-contrast", "link-in-text-block"];
-/** The rules of what stylesheets alone decide. The size of targets takes half of axe's time. */
+/** The rules about what stylesheets alone decide. The size of targets takes half of axe's time. */
 const styleRules = [...colourRules, "target-size"];
 
 type RuleSet = "all" | "structure" | "colour";
-/** Stylesheets are the same on every page of a route: only the rules of all read them. */
+/** Stylesheets are the same on every page of a route: only the full set of rules reads them. */
 const withoutStylesheets = { preload: false };
 const optionsFor: Record<RuleSet, object> = {
   all: { runOnly: { type: "tag", values: tags } },
@@ -26,7 +26,7 @@ const optionsFor: Record<RuleSet, object> = {
   colour: { ...withoutStylesheets, runOnly: { type: "rule", values: colourRules } },
 };
 
-/** What axe finds on the open page: by all its rules, by those of colour, or by those that no stylesheet decides. */
+/** What axe finds on the open page: with all its rules, those of colour, or those that no stylesheet decides. */
 export async function axeFaults(page: Page, ruleSet: RuleSet = "all"): Promise<string[]> {
   const isThere = await page.evaluate(() => Reflect.has(globalThis, "axe"));
   // The browser's debugger evaluates it, so the page's content security policy stays as strict as it is.

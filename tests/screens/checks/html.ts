@@ -1,6 +1,6 @@
-// What a page's HTML alone decides: its language and title, the order of its headings, names of what can be used, links
-// that lead somewhere, forms that send what their commands need, and data that the page holds without showing it. All of
-// them read a parsed page.
+// What a page's HTML alone decides: its language and title, heading order, names of controls, links that lead
+// somewhere, forms that send what their commands need, and data that the page contains without showing it. All of
+// these read a parsed page.
 
 import { isCommand, lacks } from "#tests/kit/browser/form-promises.ts";
 import { paths } from "#tests/routes/table.ts";
@@ -8,7 +8,7 @@ import { paths } from "#tests/routes/table.ts";
 const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
 const short = (element: Element) => element.outerHTML.slice(0, 120);
 
-/** Language, title, main part, headings that skip no level, ids that are there once and all that refer to one. */
+/** Language, title, main part, headings that skip no level, unique ids, and references that resolve. */
 export function outlineFaults(page: Document, locale: string): string[] {
   const faults: string[] = [];
   const { documentElement: root } = page;
@@ -35,9 +35,9 @@ export function outlineFaults(page: Document, locale: string): string[] {
   return faults;
 }
 
-/** Links, buttons, fields, folds and pictures that a screen reader has no name for. */
+/** Links, buttons, fields, folds and pictures without a name for screen readers. */
 export function unnamedFaults(page: Document): string[] {
-  // A field asked for its labels reads the whole page each time.
+  // Asking a field for its labels reads the whole page each time.
   const labelsFor = Map.groupBy(page.querySelectorAll("label[for]"), (label) => label.getAttribute("for"));
   const textOf = (element: Element): string =>
     plain(element.textContent) + [...element.querySelectorAll("img")].map(({ alt }) => alt).join("");
@@ -59,12 +59,12 @@ export function unnamedFaults(page: Document): string[] {
 const ownPaths = paths
   .filter((path) => path !== "/*")
   .map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`));
-/** What the web server answers beside the routes. */
+/** What the web server answers besides the routes. */
 const servedPaths = /^\/(?:assets|api)\/|^\/(?:api|healthz|preferences\/clock)$/;
 
 const isServed = (path: string) => servedPaths.test(path) || ownPaths.some((own) => own.test(path));
 
-/** Links and forms that lead to no route, and anchors that are not on the page. */
+/** Links and forms that lead to no route, and anchors that do not exist on the page. */
 export function linkFaults(page: Document, address: string): string[] {
   const here = new URL(address, "http://here.test");
   const addresses = [
@@ -106,10 +106,10 @@ export function formFaults(page: Document, hasProfile: boolean): string[] {
 
 const addressPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Mail addresses that the page holds, most likely among the data of its scripts, and does not show. */
+/** Mail addresses that the page contains but does not show, most likely in its scripts' data. */
 export function hiddenFaults(html: string, own: readonly string[]): string[] {
   const visible = html.replaceAll(/<script\b.*?<\/script>/gs, "").toLowerCase();
-  // Within the data of scripts the end of a line is written as a letter.
+  // In script data a line break is escaped as a letter.
   const held = new Set(
     html
       .replaceAll(/\\+[nrt]/g, " ")

@@ -1,5 +1,5 @@
-// Faults of a layout: wider than the screen, texts on top of each other, texts cut off. Each function that runs in the
-// browser must hold all it needs in itself.
+// Layout faults: wider than the screen, overlapping texts, texts cut off. Each function that runs in the browser must
+// be self-contained.
 import type { Page } from "@playwright/test";
 
 /** What is wrong with the layout of the open page at its present size. */
@@ -8,7 +8,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...(${overflowFaults})(), ...(${textFaults})(), ...(${controlFaults})()]`);
 }
 
-/** What is wider than the screen; a region that scrolls by itself is not. */
+/** What is wider than the screen, except regions that scroll by themselves. */
 export function overflowFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const faults: string[] = [];
@@ -59,7 +59,7 @@ export function controlFaults(): string[] {
     if (width > 1 && control.checkVisibility() && right > edge + 1)
       faults.push(`${control.getAttribute("name")} leaves its form by ${Math.round(right - edge)} px`);
     const error = document.querySelector(".error");
-    // The box that holds a price has the border of both its parts; a native box has none.
+    // The box around a price carries the border for both its parts; the native input has none.
     const box = control.closest(".affix") ?? control;
     const isRefused = control.getAttribute("aria-invalid") === "true" && !control.matches("[type=checkbox]");
     if (isRefused && error && getComputedStyle(box).borderTopColor !== getComputedStyle(error).color)
@@ -68,7 +68,7 @@ export function controlFaults(): string[] {
   return faults;
 }
 
-/** Texts on top of each other, texts that leave their box and texts that are cut off. */
+/** Overlapping texts, texts that leave their box and texts that are cut off. */
 export function textFaults(): string[] {
   type Box = { left: number; top: number; right: number; bottom: number };
   type Text = Box & { text: string; parent: Element; layer: Element };
@@ -86,7 +86,7 @@ export function textFaults(): string[] {
     styles.set(element, known);
     return known;
   };
-  // Text for screen readers alone: one pixel large, or clipped away.
+  // Text for screen readers only: one pixel large, or clipped away.
   const isForReaders = (element: Element): boolean => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       const style = styleOf(one);
@@ -112,7 +112,7 @@ export function textFaults(): string[] {
     clips.set(element, clip);
     return clip;
   };
-  // A floating layer covers other texts on purpose; only texts within one layer are compared.
+  // A floating layer covers other texts on purpose, so compare only texts within one layer.
   const layerOf = (element: Element): Element => {
     for (let one: Element | null = element; one; one = one.parentElement) {
       if (["fixed", "sticky"].includes(styleOf(one).position) || one.matches("dialog[open], :popover-open"))

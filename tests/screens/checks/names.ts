@@ -1,14 +1,14 @@
-// What a screen reader calls the links and buttons of a page: a list of them is read without what stands around them.
+// The names of a page's links and buttons for a screen reader, which may list them without their surroundings.
 
-/** Routes where one name leads to different screenStates, each for a reason. */
+/** Routes where one name may lead to different screenStates, each with its reason. */
 export const repeatedNames: ReadonlySet<string> = new Set([
   // Shows every part of the pages once in each theme, with the same words.
   "/ui",
 ]);
 
 /**
- * Links, buttons and folds of one name that lead to different pages (each kind is announced as what it is), and names
- * that do not begin with the visible words (WCAG 2.5.3: who speaks to the browser says what is seen). Runs in the browser.
+ * Links, buttons and folds with one name that lead to different pages (each kind is announced as such), and names
+ * that do not start with the visible words (WCAG 2.5.3: voice users say what they see). Runs in the browser.
  */
 export function nameFaults(): string[] {
   const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
@@ -33,7 +33,7 @@ export function nameFaults(): string[] {
     if (element instanceof HTMLAnchorElement) return element.href;
     if (!(element instanceof HTMLButtonElement) || element.type === "button" || !element.form)
       return `${element.localName} ${index}`;
-    // The footer's switches and the settings of the account do the same.
+    // The footer's switches and the account's settings do the same.
     if (["theme", "locale"].includes(element.name)) return `${element.name}=${element.value}`;
     const action = element.getAttribute("formaction") ?? element.form.getAttribute("action") ?? "";
     const fields = [...element.form.querySelectorAll<HTMLInputElement>("input[type=hidden]")]

@@ -8,7 +8,7 @@ import type { ScreenState, Target } from "../screen-state.ts";
 
 type Scripted = { response: Response | null; content: PageContent };
 
-/** Compares the page without scripts: a form is posted again, of an opened page the very same answer is read. */
+/** Compares the page without scripts: posts a form again; of an opened page it reads the very same answer. */
 export async function checkWithoutScripts(
   { noScriptPage: page, noScriptErrors, locale }: Browsers,
   product: ScreenProduct,
@@ -22,12 +22,12 @@ export async function checkWithoutScripts(
     await screenState.perform?.(browserHands(page), product);
   } else {
     // Durations in words count from the moment of the answer: the same answer has the same words.
-    // It must not reload by itself either, least of all while the next screen state is read.
+    // It must not reload either, least of all while the next screen state is read.
     const html = (await response.text()).replaceAll(/<meta http-equiv="refresh"[^>]*>/gi, "");
     await page.setContent(html, { waitUntil: "domcontentloaded" });
   }
   const read = await page.evaluate(readContent, enhancements);
-  // A form that is posted again acts again, maybe a minute later, and makes a row with an id of its own.
+  // A form posted again acts again, maybe a minute later, and creates a row with its own id.
   const faults = screenState.perform
     ? noScriptFaults(withoutTimesAndIds(content), withoutTimesAndIds(read))
     : noScriptFaults(content, read);

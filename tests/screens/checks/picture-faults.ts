@@ -1,6 +1,6 @@
-// Pictures of a page that do not arrive: photos without pixels.
+// Pictures that do not arrive: photos without pixels.
 
-/** Pictures of the open page without pixels; those further down are loaded for it. Runs in the browser. */
+/** Pictures of the open page without pixels; loads those further down first. Runs in the browser. */
 export async function pictureFaults(): Promise<string[]> {
   const images = [...document.images];
   for (const image of images) image.loading = "eager";

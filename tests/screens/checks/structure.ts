@@ -1,5 +1,5 @@
-// Pages of the same structure: where only the texts differ, a browser finds nothing new. The workers share the structures
-// that passed as empty files in the temporary folder.
+// Pages of the same structure: where only the texts differ, a browser finds nothing new. The workers share the
+// structures that passed as empty files in the temporary folder.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,8 +15,8 @@ const isFree = (name: string) =>
   /^(?:href|src|alt|title|value|style|nonce|content|datetime|placeholder|aria-label)$/.test(name);
 
 /**
- * The elements of a parsed page with their attributes; of texts only where they are, of names and addresses only that there
- * are some.
+ * The elements of a parsed page with their attributes; for texts only where they are, for names and addresses only
+ * whether they are filled.
  */
 export function readStructure(page: Document): string {
   const lines: string[] = [];
@@ -32,7 +32,7 @@ export function readStructure(page: Document): string {
   return lines.join("\n");
 }
 
-/** A name that screen states of one route and structure share; one that a form brings about shares it with such alone. */
+/** A name shared by screen states of one route and structure; states that a form brings about use separate names. */
 export function structureName(page: Document, { route, perform }: ScreenState): string {
   return createHash("sha256")
     .update(`${route} ${perform !== undefined}\n${readStructure(page)}`)
@@ -41,7 +41,7 @@ export function structureName(page: Document, { route, perform }: ScreenState): 
 
 const folder = () => join(dirname(process.env.SCREENS_DATA_DIR ?? ""), "passed");
 
-/** Whether a page of this structure has passed in this run; each one is checked where pictures are taken. */
+/** Whether a page of this structure passed in this run; where pictures are taken, every page is checked. */
 export const hasPassed = (structure: string) => !hasPictures && existsSync(join(folder(), structure));
 
 /** Records that a page of this structure passed every check. */

@@ -1,4 +1,4 @@
-// Accounts as operators see them, and somebody's pages while an operator acts for them.
+// Accounts as operators see them, and people's pages while an operator acts for them.
 import { limits } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -6,7 +6,7 @@ import { grantOperator } from "#server/operator/grant-operator.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 
-/** An operator with a second factor, who has just proved it: each in a session of their own. */
+/** An operator who has just proved a second factor, each in their own session. */
 async function operatorAt({ kit }: ScreenProduct, path: string): Promise<Target> {
   const { operator, session_id } = await kit.operatorSession();
   return { viewer: { ...operator, session_id }, path };
@@ -14,7 +14,7 @@ async function operatorAt({ kit }: ScreenProduct, path: string): Promise<Target>
 
 const pathOf = (account_id: string) => `/admin/accounts/${account_id}`;
 
-/** More than one page of one name: nobody who comes meanwhile is among them. */
+/** More than one page of people with one name; people created later are not among them. */
 export async function manyResults(product: ScreenProduct): Promise<Target> {
   const name = "Friederike Vielfach";
   for (let number = 0; number <= limits.page_rows; number += 1) {
@@ -24,7 +24,7 @@ export async function manyResults(product: ScreenProduct): Promise<Target> {
   return operatorAt(product, `/admin/accounts?q=${encodeURIComponent(name)}`);
 }
 
-/** An operator without a second factor, whose session says one proof. */
+/** An operator without a second factor, whose session has one proof. */
 export async function withoutSecondFactor({ kit }: ScreenProduct): Promise<Target> {
   const { account_id } = await kit.customer();
   await kit.run(grantOperator, system, { account_id });
@@ -34,7 +34,7 @@ export async function withoutSecondFactor({ kit }: ScreenProduct): Promise<Targe
 export const noResults = (product: ScreenProduct) =>
   operatorAt(product, "/admin/accounts?q=nobody-is-called-so");
 
-/** One in use, one suspended, one without a profile, an operator; all of one name. */
+/** One suspended, one with two profiles, a provider and an operator; all with one name. */
 export async function searchResults(product: ScreenProduct): Promise<Target> {
   const { kit } = product;
   const people = [
@@ -84,7 +84,7 @@ export async function pendingImpersonation({ kit }: ScreenProduct): Promise<Targ
 export const usedCode = (product: ScreenProduct) =>
   operatorAt(product, "/auth/impersonation-callback?code=spent");
 
-/** The customer's own requests, by an operator's eyes. */
+/** The customer's own requests as an operator sees them. */
 export async function impersonatedRequests({ kit }: ScreenProduct, path = "/requests"): Promise<Target> {
   const { customer } = await kit.openRequest();
   const { operator, session_id } = await kit.impersonation(customer);
@@ -93,7 +93,7 @@ export async function impersonatedRequests({ kit }: ScreenProduct, path = "/requ
 
 export const impersonatedTerms = (product: ScreenProduct) => impersonatedRequests(product, "/terms");
 
-/** What the person reads of it in their account. */
+/** What the person reads about it in their account. */
 export async function impersonationNotice({ kit }: ScreenProduct): Promise<Target> {
   const customer = await kit.customer();
   await kit.impersonation(customer);

@@ -1,4 +1,4 @@
-// Events, refunds and tasks of the operator, open and closed.
+// The operator's events, refunds and tasks, open and closed.
 
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
@@ -14,7 +14,7 @@ import { changedRequest } from "./market.ts";
 
 const note = "Called both sides; settled as written in the letter of the day.";
 
-/** The one operator that all these pages are opened as. */
+/** The one operator who opens all these pages. */
 export const operator = ({ kit }: ScreenProduct) => kit.operator();
 
 const operatorAt = async (product: ScreenProduct, path: string): Promise<Target> => ({
@@ -88,7 +88,7 @@ export async function openTask(product: ScreenProduct, kind: TaskKind): Promise<
   return operatorAt(product, `/admin/task/${task_id}`);
 }
 
-/** A new provider, whose details are to be checked. */
+/** A new provider whose details must be verified. */
 export async function verificationTask(product: ScreenProduct): Promise<Target> {
   const { profile } = await product.kit.provider({ is_verified: false });
   const found = await product.owner.query<{ id: string }>(

@@ -1,4 +1,4 @@
-// Bookings in every state of their machine and at every distance from their deadlines, and payments at every outcome.
+// Bookings in every state of their machine and at every distance from their deadlines, and payments with every outcome.
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
@@ -51,7 +51,7 @@ export async function startedUnpaid({ kit, updateRow, inHours }: ScreenProduct):
   return booking;
 }
 
-/** Both sides have said what they think of a reported problem. */
+/** Both sides have commented on a reported problem. */
 export async function answeredDispute(product: ScreenProduct): Promise<BookingFixture> {
   return product.kit.answer(await bookingIn(product, "disputed"));
 }
@@ -61,7 +61,7 @@ export async function decidedDispute(product: ScreenProduct): Promise<BookingFix
   return product.kit.decide(await answeredDispute(product));
 }
 
-/** A booking whose hold ends in so many hours; it waits for its payment, or still for its details. */
+/** A booking whose hold ends in this many hours; it waits for its payment or still for its details. */
 export async function holdEnding(
   { kit, updateRow, inHours }: ScreenProduct,
   hours: number,
@@ -84,7 +84,7 @@ export async function undoneBooking({ kit }: ScreenProduct): Promise<BookingFixt
   return booking;
 }
 
-/** Paid in full at once: no deposit was asked for. */
+/** Paid in full at once, because no deposit was requested. */
 export async function fullyPaid({ kit }: ScreenProduct): Promise<BookingFixture> {
   const offer = await kit.offerFor(await kit.openRequest(), { deposit_bp: 0 });
   const payable = await kit.payableOf(await kit.bookingOf(offer));
@@ -110,7 +110,7 @@ export type PaymentState =
   | "processing"
   | "succeeded";
 
-/** A booking whose last attempt to pay stands like this. */
+/** A booking whose last payment attempt is in this state. */
 export async function paymentIn(
   { kit, updateRow, inHours }: ScreenProduct,
   state: PaymentState,
@@ -131,7 +131,7 @@ export async function paymentIn(
   return paying;
 }
 
-/** Money that came after the end of a booking, and how far it is on its way back. */
+/** Money that arrived after the end of a booking, with its refund at this stage. */
 export async function lateMoney(
   { kit, updateRow }: ScreenProduct,
   refund: "requested" | "succeeded" | "failed",
@@ -141,11 +141,11 @@ export async function lateMoney(
   return returned;
 }
 
-/** What is proposed to change, and what is agreed but not paid. */
+/** Proposed changes, and one that is accepted but not paid. */
 export const proposedDate = ({ kit }: ScreenProduct) => kit.proposedDate();
 export const proposedLines = ({ kit }: ScreenProduct) => kit.proposedLines();
 export const unpaidChange = ({ kit }: ScreenProduct) => kit.unpaidChange();
-/** Delivered for the second time, with the changes that were asked for. */
+/** Delivered for the second time, with the requested changes. */
 export async function deliveredAgain(product: ScreenProduct): Promise<BookingFixture> {
   const { kit } = product;
   const asked = await bookingIn(product, "changes_requested");
@@ -159,7 +159,7 @@ export async function deliveredAgain(product: ScreenProduct): Promise<BookingFix
   return { ...asked, booking_version: asked.booking_version + 1 };
 }
 
-/** Its balance is due in so many days; below zero it is overdue, with the days of grace running. */
+/** Its balance is due in this many days; if negative it is overdue and in the grace period. */
 export async function balanceDue(
   { kit, updateRow, inHours }: ScreenProduct,
   days: number,
@@ -173,7 +173,7 @@ export async function balanceDue(
   return booking;
 }
 
-/** Nobody answered the customer's wish to cancel; the operator is asked. */
+/** Nobody answered the customer's request to cancel; the operator must decide. */
 export async function escalatedWish({ kit, owner, inHours }: ScreenProduct): Promise<BookingFixture> {
   const booking = await kit.cancelRequestedBooking();
   await owner.query(

@@ -1,4 +1,4 @@
-// A provider's desk: an offer that is being written, its own bookings at that time, and what it can begin from.
+// A provider's pages: an offer being written, own bookings at that time, and what an offer can start from.
 import { keepOffer } from "#server/offer/keep-offer.ts";
 import { saveOfferTemplate } from "#server/offer/offer-template.ts";
 import { theDay } from "#tests/kit/drafts.ts";
@@ -21,7 +21,7 @@ const input = {
   },
 };
 
-/** A provider comes back to an offer half written. */
+/** A provider returns to a half-written offer. */
 export async function keptOffer({ kit }: ScreenProduct): Promise<Target> {
   const [{ request_id }, viewer] = [await kit.openRequest(), await kit.provider()];
   await kit.run(keepOffer, viewer, { request_id, input, form_key: "an-earlier-form", seen_version: 0 });
@@ -35,7 +35,7 @@ export async function clashingRequest({ kit }: ScreenProduct): Promise<Target> {
   return { viewer: provider, path: `/request/${request_id}` };
 }
 
-/** An offer for another day than the exact one that was asked for. */
+/** An offer for another day than the exact one requested. */
 export async function offerOnOtherDay({ kit }: ScreenProduct): Promise<OfferFixture> {
   const request = await kit.openRequest();
   const { starts_at, ends_at } = theDay(new Date());
@@ -49,7 +49,7 @@ export async function movedOffer(product: ScreenProduct): Promise<Target> {
   return { viewer: provider, path: `/request/${request_id}?revise` };
 }
 
-/** A form that can begin from the last offer and from a template. */
+/** A form that can start from the last offer or from a template. */
 export async function withSources({ kit }: ScreenProduct): Promise<Target> {
   const { provider } = await kit.sentOffer();
   await kit.run(saveOfferTemplate, provider, { template_name: "Wedding, whole day", input });
@@ -65,7 +65,7 @@ export async function takenOffer({ kit }: ScreenProduct): Promise<OfferFixture> 
   return second;
 }
 
-/** An offer of a provider with offers enough for its response time to be shown, so that one more changes nothing. */
+/** An offer by a provider with enough offers for its response time to show, so that one more changes nothing. */
 export async function answeredOffer({ kit }: ScreenProduct): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
   for (const _ of [2, 3]) await kit.offerFor(await kit.openRequest(), {}, offer.provider);

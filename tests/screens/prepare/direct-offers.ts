@@ -4,7 +4,7 @@ import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { ScreenProduct } from "../product.ts";
 
-/** A provider with one that waits, one that was taken over, and one that was not meant. */
+/** A provider with an offer that waits, one that was claimed, and one reported as sent to the wrong person. */
 export async function sentDirectOffers({ kit }: ScreenProduct) {
   const waiting = await kit.directOffer();
   const { provider } = waiting;

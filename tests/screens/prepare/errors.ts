@@ -1,4 +1,4 @@
-// What goes wrong on our side: a row that nobody can read, and a database that is away.
+// What fails on our side: a row that nobody can read, and a database that is down.
 
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
@@ -9,21 +9,21 @@ import type { ScreenProduct } from "../product.ts";
 
 const unknownZone = { time_zone: "Nowhere/Land" };
 
-/** A booking in a time zone that no clock knows: whoever opens it meets a fault of ours. */
+/** A booking in an unknown time zone: whoever opens it gets a fault of ours. */
 export async function unreadableBooking({ kit, updateRow }: ScreenProduct) {
   const booking = await kit.confirmedBooking();
   await updateRow("booking", booking.booking_id, unknownZone);
   return booking;
 }
 
-/** The same of a request, which its visitor and an operator open as well. */
+/** The same for a request, which its visitor and an operator open too. */
 export async function unreadableDraft({ kit, updateRow }: ScreenProduct) {
   const { visitor, request_id } = await kit.draft();
   await updateRow("request", request_id, unknownZone);
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 
-/** A second web server of the same product, from which the database is taken away; answers its origin. */
+/** A second web server of the same product without its database; returns its origin. */
 export async function withoutDatabase(product: ScreenProduct): Promise<string> {
   const [port, given] = [String(await freePort()), attachedEnv(product.settings)];
   const database = new URL(given.DATABASE_URL ?? "");

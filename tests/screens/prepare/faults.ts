@@ -24,7 +24,7 @@ export async function notFound(product: ScreenProduct): Promise<Target> {
   return { viewer: await product.share(operator), path };
 }
 
-/** A mail that was refused, among those that were sent. */
+/** A refused mail among sent ones. */
 export async function refusedMail(product: ScreenProduct): Promise<Target> {
   await product.owner.query(
     `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
@@ -43,7 +43,7 @@ export async function deadJob(product: ScreenProduct): Promise<Target> {
   return { viewer: await product.share(operator), path: "/admin/jobs" };
 }
 
-/** What an operator is mailed about. */
+/** What an operator gets mails about. */
 export const choices = async (product: ScreenProduct): Promise<Target> => ({
   viewer: await product.share(operator),
   path: "/admin/alerts",

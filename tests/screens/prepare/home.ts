@@ -9,7 +9,7 @@ import { addPhoto } from "./photos.ts";
 
 const hourMs = 3_600_000;
 
-/** Two who have much to do with each other: of all that waits on the start page, one each for both. */
+/** Two people with a lot in common: each has one of every kind of task on the start page. */
 export async function manyTodos({ kit, updateRow, inHours }: ScreenProduct): Promise<BookingFixture> {
   const offer = await kit.sentOffer();
   const { customer, provider } = offer;
@@ -18,7 +18,7 @@ export async function manyTodos({ kit, updateRow, inHours }: ScreenProduct): Pro
   const booked = async () => {
     const { request_id, version } = await kit.draftOf(customer);
     await kit.run(submitRequest, customer, { request_id, version });
-    // A day of its own: nobody is at two places at once.
+    // Each on its own day: nobody is in two places at once.
     day += 7 * 24 * hourMs;
     const at = (hours: number) => new Date(day + hours * hourMs).toISOString();
     const when = { starts_at: at(0), ends_at: at(8) };
@@ -61,7 +61,7 @@ export async function completeProvider(product: ScreenProduct): Promise<Member> 
   return provider;
 }
 
-/** A category besides the kit's, the first or the last of the catalogue; nobody else's request is open in it. */
+/** A category besides the kit's, the first or the last of the catalogue, in which nobody else has an open request. */
 export async function quietCategory(
   { kit, owner }: ScreenProduct,
   place: "first" | "last",
@@ -77,7 +77,7 @@ export async function quietCategory(
   return quiet;
 }
 
-/** Leaves the provider a category in which nothing is open; returns its slug. */
+/** Gives the provider a category in which nothing is open; returns its slug. */
 export async function chooseQuietCategory(product: ScreenProduct, provider: Member): Promise<string> {
   const quiet = await quietCategory(product, "first");
   await product.kit.run(chooseCategories, provider, { category_ids: [quiet.id] });

@@ -1,4 +1,4 @@
-// As much text as the fields take, with words that do not break: what a screen must hold without bursting.
+// As much text as the fields accept, with unbreakable words: a screen must hold it without overflowing.
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
 
@@ -16,7 +16,7 @@ type TextRows = Pick<BookingFixture, "customer" | "provider" | "request_id" | "o
   booking_id?: string;
 };
 
-/** Fills every text of these rows to its end. */
+/** Fills every text of these rows to its maximum. */
 export async function fillLongTexts({ updateRow, owner }: ScreenProduct, rows: TextRows): Promise<void> {
   const { customer, provider, request_id, offer_id, booking_id } = rows;
   for (const member of [customer, provider])
@@ -56,7 +56,7 @@ export async function longOffer(product: ScreenProduct) {
   const { kit, updateRow } = product;
   const offer = await kit.sentOffer();
   await fillLongTexts(product, offer);
-  // Beside an offer like any other, so that both stand in one table.
+  // Next to an ordinary offer, so that both are in one table.
   const other = await kit.offerFor(offer);
   await updateRow("profile", other.provider.profile?.id ?? "", { display_name: "Studio Keller" });
   return offer;

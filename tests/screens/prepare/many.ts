@@ -1,4 +1,4 @@
-// More rows than a page shows: copies of one that the commands have made.
+// More rows than a page shows: copies of one made by commands.
 import { randomUUID } from "node:crypto";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
@@ -13,7 +13,7 @@ const titles = [
 ];
 const hourMs = 3_600_000;
 
-/** Copies a row with some columns changed; `change` is JSON over the row's own. */
+/** Copies a row with some columns changed; `change` is JSON merged over the row's own. */
 async function copyRow(
   { owner }: ScreenProduct,
   table: string,
@@ -81,7 +81,7 @@ const stands = [
   "cancelled",
 ];
 
-/** Sixty bookings between the same two, in all states. */
+/** Sixty bookings between the same two people, in all states. */
 export async function manyBookings(product: ScreenProduct): Promise<BookingFixture> {
   const booking = await product.kit.confirmedBooking();
   const midnight = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs;
@@ -89,7 +89,7 @@ export async function manyBookings(product: ScreenProduct): Promise<BookingFixtu
     const request_id = await copyRequest(product, booking.request_id, index, "awarded");
     const offer_id = randomUUID();
     const booking_id = randomUUID();
-    // Every other one ends the day after it begins: the widest line a row can have, at whatever hour the tests run.
+    // Every other one ends the day after it starts: the widest line a row can have, at whatever hour the tests run.
     const day = midnight + (index + 60) * 24 * hourMs + (index % 2 === 0 ? 10 : 20) * hourMs;
     await copyRow(product, "offer", "id", booking.offer_id, { id: offer_id, request_id });
     await copyRow(product, "booking", "id", booking.booking_id, {

@@ -43,7 +43,7 @@ const houses = [
   "Bilderwerk Bodensee",
 ] as const;
 
-/** An open request with this many offers, each of another provider at another price and with other terms. */
+/** An open request with this many offers, each by another provider with another price and other terms. */
 export async function requestWithOffers({ kit, updateRow }: ScreenProduct, count: number) {
   const request = await kit.openRequest();
   const offers: OfferFixture[] = [];
@@ -75,7 +75,7 @@ const parts = Array.from({ length: 9 }, (_, index) => ({
   tax_bp: index === 8 ? 700 : 1_900,
 }));
 
-/** An offer of nine lines, of which six are shown; its provider says who they are. */
+/** An offer of nine lines, of which six are shown; its provider has described itself. */
 export async function offerOfManyLines({ kit, updateRow }: ScreenProduct): Promise<OfferFixture> {
   const offer = await kit.offerFor(await kit.openRequest(), { lines: parts });
   await updateRow("profile", offer.provider.profile?.id ?? "", {
@@ -91,7 +91,7 @@ export async function offerForCompany(product: ScreenProduct): Promise<OfferFixt
   return offer;
 }
 
-/** Its second version is for another date than the request and the first one, and for another price. */
+/** Its second version has another date than the request and the first version, and another price. */
 export async function revisedOffer({ kit, owner }: ScreenProduct): Promise<OfferFixture> {
   const offer = await kit.sentOffer();
   const { rows } = await owner.query("select starts_at, ends_at, message, policy from offer where id = $1", [
@@ -107,7 +107,7 @@ export async function revisedOffer({ kit, owner }: ScreenProduct): Promise<Offer
   return { ...offer, offer_version: version };
 }
 
-/** A request in this status with an offer that was made for it. */
+/** A request in this status with an offer made for it. */
 export async function requestIn(
   product: ScreenProduct,
   status: Exclude<RequestStatus, "draft">,
@@ -133,7 +133,7 @@ export async function requestIn(
   return offer;
 }
 
-/** An open request whose time ends in so many hours. */
+/** An open request that expires in this many hours. */
 export async function requestEnding(
   { kit, updateRow, inHours }: ScreenProduct,
   hours: number,
@@ -143,7 +143,7 @@ export async function requestEnding(
   return offer;
 }
 
-/** Its confirmed booking was cancelled: the customer is asked whether it opens again. */
+/** Its confirmed booking was cancelled: the customer must decide whether it reopens. */
 export const undecidedRequest = ({ kit }: ScreenProduct) => kit.undecidedRequest();
 
 /** An offer in this status. */
@@ -169,7 +169,7 @@ export async function offerIn(
   return offer;
 }
 
-/** An offer that can be accepted for so many hours. */
+/** An offer that can be accepted for this many hours. */
 export async function offerEnding(
   { kit, updateRow, inHours }: ScreenProduct,
   hours: number,
@@ -190,7 +190,7 @@ export async function changedRequest(product: ScreenProduct): Promise<RequestFix
   return { ...request, version: version + 1 };
 }
 
-/** The booking of an offer was cancelled, and its customer has opened the request again. */
+/** An offer's booking was cancelled, and its customer has reopened the request. */
 export async function retiredOffer({ kit, owner }: ScreenProduct): Promise<OfferFixture> {
   const made = await kit.undecidedRequest();
   const { rows } = await owner.query("select version from request where id = $1", [made.request_id]);
@@ -199,7 +199,7 @@ export async function retiredOffer({ kit, owner }: ScreenProduct): Promise<Offer
   return made;
 }
 
-/** The date of a request whose booking was cancelled has passed: it can only be closed. */
+/** A request with a cancelled booking, whose date has passed: it can only be closed. */
 export async function undecidedTooLate(product: ScreenProduct): Promise<OfferFixture> {
   const made = await product.kit.undecidedRequest();
   const times = { starts_at: product.inHours(-30), ends_at: product.inHours(-20) };
@@ -207,14 +207,14 @@ export async function undecidedTooLate(product: ScreenProduct): Promise<OfferFix
   return made;
 }
 
-/** A draft of a customer with everything told, in a category of the kit. */
+/** A customer's draft with everything filled in, in one of the kit's categories. */
 export async function readyDraft({ kit }: ScreenProduct) {
   const customer = await kit.customer();
   const draft = await kit.draftOf(customer);
   return { customer, request_id: draft.request_id, version: draft.version };
 }
 
-/** It was sent off by its customer. */
+/** Its customer has sent it. */
 export async function submitted(product: ScreenProduct): Promise<RequestFixture> {
   const { customer, request_id, version } = await readyDraft(product);
   await product.kit.run(submitRequest, customer, { request_id, version });

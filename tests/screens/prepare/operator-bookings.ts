@@ -1,4 +1,4 @@
-// Bookings on the operator's own page of them.
+// Bookings on the operator's own page for them.
 import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -23,7 +23,7 @@ export const disputed = async (product: ScreenProduct) => at(product, await book
 export const delivered = async (product: ScreenProduct) => at(product, await bookingIn(product, "delivered"));
 export const cancelled = async (product: ScreenProduct) => at(product, await product.kit.undecidedRequest());
 
-/** The other side has let its 48 hours pass. */
+/** The other side has not answered within 48 hours. */
 async function escalatedBooking({ kit, owner, updateRow, inHours }: ScreenProduct): Promise<BookingFixture> {
   const made = await kit.cancelRequestedBooking();
   const { booking_id } = made;

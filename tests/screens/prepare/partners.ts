@@ -4,7 +4,7 @@ import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 import { started } from "./bookings.ts";
 
-/** One for all screen states that only look at it. */
+/** One for all screen states that only read it. */
 const earning = (product: ScreenProduct) =>
   product.kit.paidPartner(async () => product.kit.report(await started(product)));
 const paused = ({ kit }: ScreenProduct) => kit.pausedPartner();
@@ -34,7 +34,7 @@ export async function ownPage(product: ScreenProduct): Promise<Target> {
   return { viewer: member, path: "/partner?months=12" };
 }
 
-/** Of a partner that nobody has come through. */
+/** A partner through whom nobody has come. */
 export async function newOwnPage({ kit }: ScreenProduct): Promise<Target> {
   return { viewer: (await kit.partner()).member, path: "/partner" };
 }

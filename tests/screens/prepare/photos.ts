@@ -26,7 +26,7 @@ export async function addPhoto({ kit, env }: ScreenProduct, member: Member): Pro
   await kit.run(setProfilePhoto, member, photo);
 }
 
-/** An open request with four photos, the first one wide, the second one tall, and a document. */
+/** An open request with four photos (the first wide, the second tall) and a document. */
 export async function requestWithPhotos({ kit, env }: ScreenProduct) {
   const customer = await kit.customer();
   const { request_id, version } = await kit.draftOf(customer);

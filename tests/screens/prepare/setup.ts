@@ -3,7 +3,7 @@
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 
-/** Entered once: a journey beside this one enters details of its own. */
+/** Entered once: a journey running in parallel enters its own details. */
 async function marketplace({ kit, owner }: ScreenProduct) {
   const { rows } = await owner.query("select version from marketplace");
   return rows.length > 0 ? { operator: await kit.operator() } : kit.marketplace();

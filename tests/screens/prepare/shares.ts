@@ -37,7 +37,7 @@ export async function openedByProvider(product: ScreenProduct): Promise<Target> 
   return { viewer: provider, path: `/offer/${token}` };
 }
 
-/** An account that a code has just made: its name is asked for with the acceptance. */
+/** An account that a code has just created: the acceptance asks for its name. */
 export async function openedWithoutProfile({ kit }: ScreenProduct): Promise<Target> {
   const { customer, offer_id } = await kit.sentOffer();
   const viewer = await kit.account();

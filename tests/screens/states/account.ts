@@ -1,4 +1,4 @@
-// One's own settings and profiles: as they are, refused, with as much as they take.
+// A person's own settings and profiles: as they are, refused, and filled to the maximum.
 import { randomBytes, randomUUID } from "node:crypto";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { archiveProfile } from "#server/account/profile/archive-profile.ts";
@@ -23,7 +23,7 @@ const pages = {
   "/account/delete": "/account/delete",
 };
 
-/** What browsers say of themselves. */
+/** Browsers' own user agents. */
 const browsers = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
   "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
@@ -40,7 +40,7 @@ async function member({ kit }: ScreenProduct, persona: Persona) {
   return persona === "customer" ? kit.customer() : persona === "provider" ? kit.provider() : kit.operator();
 }
 
-/** A customer with so many further profiles. */
+/** A customer with this many more profiles. */
 async function withProfiles({ kit }: ScreenProduct, count: number) {
   const customer = await kit.customer();
   const made: string[] = [];
@@ -55,7 +55,7 @@ async function withProfiles({ kit }: ScreenProduct, count: number) {
   return { customer, made };
 }
 
-/** A customer whose sign-in here has just proved who they are. */
+/** A customer who has just proved their identity in this session. */
 async function reauthenticatedCustomer(product: ScreenProduct) {
   const customer = await product.kit.customer();
   const [cookie] = await product.findCookies(customer);
@@ -131,7 +131,7 @@ export const accountStates: readonly ScreenState[] = [
   screen("/account/devices", "customer", "many", async ({ kit }) => {
     const customer = await kit.customer();
     const { account_id } = customer;
-    // The last one twice: equal devices are one row.
+    // The last one twice: equal devices share one row.
     for (const user_agent of [...browsers, browsers.at(-1)])
       await kit.run(recordDevice, system, { account_id, session_id: randomUUID(), user_agent });
     return { viewer: customer, path: "/account/devices" };

@@ -1,4 +1,4 @@
-// The operator's screens; the first is seen before anything lies there.
+// The operator's screens; the first is checked before anything is on it.
 import type { EventProblem } from "#domain/payment/problems.ts";
 import { expectRefusal, unfold } from "../actions.ts";
 import * as accounts from "../prepare/accounts.ts";

@@ -1,4 +1,4 @@
-// The bookings of a side.
+// The bookings of one side.
 import { findViewer } from "../access-cases.ts";
 import { submitCommand } from "../actions.ts";
 import * as bookings from "../prepare/bookings.ts";
@@ -54,7 +54,7 @@ export const bookingListStates: readonly ScreenState[] = [
   ]),
   screen(route, "customer", "calendar-over-days", async (product) => {
     const { customer, booking_id } = await product.kit.confirmedBooking();
-    // From today's evening at a place far away to the day after tomorrow.
+    // From three hours from now, in a distant zone, to the day after tomorrow.
     await product.owner.query(
       `update booking set time_zone = 'America/New_York', ends_at = $2::timestamptz, starts_at = $3::timestamptz
          where id = $1`,

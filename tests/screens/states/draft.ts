@@ -1,4 +1,4 @@
-// The steps of a request on its way: empty, filled, refused, with files, with as much text as they take.
+// The steps of a request being written: empty, filled, refused, with files, and with as much text as they accept.
 import { storeFile } from "#server/file/store-file.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import { longDraft } from "../prepare/long.ts";
@@ -57,7 +57,7 @@ const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
   send: { name: "", email: "nobody" },
 };
 
-/** Half-typed: kept as it stands in the form, and missing at the end. */
+/** Half-typed input: saved as it is in the form, and missing at the end. */
 async function visitorWithInput({ kit }: ScreenProduct) {
   const { keepDraftInput } = await import("#server/request/keep-draft-input.ts");
   const { visitor, request_id } = await kit.draft();
@@ -120,7 +120,7 @@ export const draftStates: readonly ScreenState[] = [
         return { viewer, path: at(step, viewer.request_id) };
       }),
   ),
-  // Drafts of their own: what is refused is kept, and would stand in the other screen states.
+  // Each has its own draft: refused input is saved and would appear in the other screen states.
   ...Object.entries(invalidFields).map(
     ([step, fields]): ScreenState => ({
       route,

@@ -1,4 +1,4 @@
-// What people see instead of a page: nothing there, not like this, a fault of ours, and a database that is away.
+// What people see instead of a page: nothing there, not like this, a fault of ours, and a database that is down.
 import { findViewer } from "../access-cases.ts";
 import { postForm } from "../actions.ts";
 import { personas } from "../persona.ts";

@@ -1,4 +1,4 @@
-// The start page of somebody signed in: what waits, by deadline, or the next step where nothing does.
+// A signed-in person's start page: what waits, by deadline, or otherwise the next step.
 
 import { completeProvider, manyTodos } from "../prepare/home.ts";
 import * as long from "../prepare/long.ts";

@@ -111,7 +111,7 @@ export const offerStates: readonly ScreenState[] = [
       const booking = await takeSlot(product, id);
       await expectRefusal("accept_offer")(page, product);
       await page.expect('button[value="accept_offer"]', "gone");
-      // Free again for the browser without scripts, which does the same.
+      // Reset it for the browser without scripts, which does the same.
       await product.updateRow("booking", booking, { status: "cancelled" });
     },
   },

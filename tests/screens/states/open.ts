@@ -1,4 +1,4 @@
-// Screens that everybody may prepare: the start, signing in and up, legal texts.
+// Screens that need no sign-in: the start, signing in and up, legal texts.
 import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
@@ -6,7 +6,7 @@ import { personas } from "../persona.ts";
 import type { ScreenProduct } from "../product.ts";
 import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
-/** The same address, as each of the four sees it. */
+/** The same address for all four personas. */
 const forEveryPersona = (
   route: string,
   state: string,
@@ -34,7 +34,7 @@ const visitorAt = (
   ...more,
 });
 
-/** A legal notice that was published in place of another. */
+/** A legal notice that replaced another one. */
 async function twoVersions({ kit }: ScreenProduct) {
   const operator = await kit.operator();
   const versions = ["1", "2"].map((number) => `2029-${operator.account_id.slice(-6)}-${number}`);
@@ -50,7 +50,7 @@ async function twoVersions({ kit }: ScreenProduct) {
 
 const unknownEmail = "somebody@nowhere.test";
 
-/** Requests of other screen states would wait for a provider of the kit's category. */
+/** In the kit's category, requests of other screen states would wait for the provider. */
 async function providerWithoutCategory({ kit, owner }: ScreenProduct) {
   const provider = await kit.provider();
   await owner.query("delete from provider_category where profile_id = $1", [provider.profile?.id]);

@@ -1,4 +1,4 @@
-// Getting back in: the mail that is asked for, the new password, links that are spent.
+// Regaining access: the requested mail, the new password, used links.
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields } from "../actions.ts";
 import { personas } from "../persona.ts";

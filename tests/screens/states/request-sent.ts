@@ -1,4 +1,4 @@
-// A request that was sent off, or not yet.
+// A request that has been sent, or not yet.
 
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";

@@ -50,7 +50,7 @@ export const requestStates: readonly ScreenState[] = [
       screen(route, "customer", state, async (product) =>
         market.atRequest(await market.requestIn(product, status)),
       ),
-      // Of a removed request a provider sees its own offer alone.
+      // Of a removed request a provider sees only its own offer.
       ...(status === "removed"
         ? []
         : [
@@ -121,7 +121,7 @@ export const requestStates: readonly ScreenState[] = [
   screen(route, "provider", "offer-kept", desk.keptOffer),
   {
     ...screen(route, "provider", "offer-newer", desk.keptOffer),
-    // Another tab stores something newer; then this one checks the total.
+    // Another tab saves something newer; then this one checks the total.
     async perform(page, product) {
       const id = idIn(page);
       const newer =
@@ -144,11 +144,11 @@ export const requestStates: readonly ScreenState[] = [
       await page.unfold("all");
       await product.updateRow("request", id, { status: "closed", closed_at: product.inHours(0) });
       await expectRefusal("revise_offer")(page, product);
-      // Scripts read the page again after the refusal: that has to be done before the request opens again.
+      // With scripts the page rereads its data after the refusal: wait for that before the request reopens.
       await page.expect('button[value="revise_offer"]', "gone");
-      // What was unfolded stays so only where scripts keep the page.
+      // Folds stay open only where scripts keep the page.
       await page.unfold("all");
-      // Open again for the browser without scripts, which does the same.
+      // Reopen it for the browser without scripts, which does the same.
       await product.updateRow("request", id, { status: "open", closed_at: null });
     },
   },

@@ -1,4 +1,4 @@
-// How an account is protected: each change on its page, the second half of a sign-in, and proving once more who one is.
+// How an account is protected: each change on its page, the second half of a sign-in, and proving one's identity again.
 import { randomUUID } from "node:crypto";
 import { recordDevice } from "#server/account/device/record-device.ts";
 import { changeEmail } from "#server/account/security/change-email.ts";
@@ -14,7 +14,7 @@ const challenge = "/auth/second-factor";
 const proof = "/auth/reauthenticate";
 const members = personas.filter((persona) => persona !== "visitor");
 
-/** This person in a session that has just been proved, by a second factor as well. */
+/** This person in a session that has just been proved, by a second factor too. */
 export async function reauthenticate(product: ScreenProduct, member: Member): Promise<Viewer> {
   const { account_id } = member;
   const input = { account_id, session_id: randomUUID(), user_agent: "screens", is_proof: true };
@@ -26,7 +26,7 @@ const withCodes = async ({ kit }: ScreenProduct) => {
   const { account_id } = await kit.recoveryCode();
   return kit.again({ account_id } as Member);
 };
-/** Somebody who has given the password and not the second factor. */
+/** Somebody who has entered the password but not the second factor. */
 const firstFactorOnly = ({ kit }: ScreenProduct) => kit.withSecondFactor();
 
 const at =

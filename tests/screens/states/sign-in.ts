@@ -1,4 +1,4 @@
-// The ways in beside the password: the code by mail, another service, and what the other kinds of mail links land on.
+// Signing in without a password: the code by mail, another service, and the landing pages of other mail links.
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import { personas } from "../persona.ts";
@@ -23,7 +23,7 @@ const landing = "/activate-account";
 const linkOf = (type: string) => `${landing}?token_hash=abc&type=${type}`;
 const validPassword = "a long and quiet evening";
 
-/** Links of each kind: as they are opened, and when they are spent. */
+/** Links of each kind: unused and used. */
 const links: readonly ScreenState[] = (["magiclink", "email_change"] as const).flatMap((type) => [
   visitorAt(landing, `${type.replace("_", "-")}-link`, linkOf(type)),
   visitorAt(landing, `${type.replace("_", "-")}-spent`, linkOf(type), {

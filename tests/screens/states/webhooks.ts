@@ -14,7 +14,7 @@ async function proved(product: ScreenProduct) {
   return reauthenticate(product, await product.kit.provider());
 }
 
-/** An endpoint with a message of each state in its log. */
+/** An endpoint whose log has a message in each state. */
 async function withLog(product: ScreenProduct) {
   const { actor, endpoint_id, version } = await product.kit.webhook();
   const log: [type: string, status: string, outcome: string, code: number | null, answer: string | null][] = [
@@ -45,7 +45,7 @@ async function withLog(product: ScreenProduct) {
   return { actor, endpoint_id, version };
 }
 
-/** The same, paused because it failed. */
+/** The same, paused after failures. */
 async function paused(product: ScreenProduct) {
   const found = await withLog(product);
   await product.owner.query(
@@ -99,12 +99,12 @@ export const webhookStates: readonly ScreenState[] = [
       path: `${route}?new`,
     })),
     async perform(page, { owner }) {
-      // Posted once more, without scripts or in the other language, it finds none of before.
+      // When it is posted again, without scripts or in the other language, none from before must exist.
       await owner.query("delete from webhook_endpoint where description = 'Office'");
       await page.fill({ url: address, description: "Office" });
       await page.check('[value="offer.accepted"]');
       await page.submit("create_webhook_endpoint");
-      // With scripts the secret is there at once, the list as soon as it has been read again.
+      // With scripts the secret appears at once, the list only once it has been reread.
       await page.expect('main a[href^="/account/webhooks/"]');
     },
   },

@@ -1,4 +1,4 @@
-// The texts of the pages for everybody, of signing in and of an account.
+// The texts of the public pages, of signing in and of an account.
 import type { RouteTexts } from "../expected-text.ts";
 import { longName, longTitle } from "../prepare/long.ts";
 

@@ -177,7 +177,7 @@ export const bookingTexts: RouteTexts = {
     },
     many: {
       customer: ["booking_row_information", "booking_row_finish_information"],
-      // What is delivered is no longer among what is upcoming.
+      // A delivered booking is no longer among the upcoming ones.
       provider: [
         { absent: "booking_status_delivered" },
         "booking_status_held_provider",

@@ -1,4 +1,4 @@
-// What holds when everything has come to its end: Stripe, our rows, the ledger and the statement agree to the last unit.
+// What must hold when everything has ended: Stripe, our rows, the ledger and the statement agree to the last unit.
 import { isDeepStrictEqual } from "node:util";
 import { fromStripeAmount } from "#domain/currency.ts";
 import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { checkEventLog } from "./event-log.ts";
 import { checkMoney } from "./money.ts";
 
-/** @throws at the first thing that does not hold; answers how the bookings have ended */
+/** @throws on the first violation; returns how the bookings have ended */
 export async function checkEnd(world: World, scene: Scene): Promise<string[]> {
   await checkMoney(world, scene);
   const bookings = await world.all(
@@ -36,7 +36,7 @@ type Booking = {
   currency: string;
 };
 
-/** Every charge and refund of Stripe is one row and one fact of the ledger, and the other way round. */
+/** Every charge and refund at Stripe is one row and one ledger transaction, and vice versa. */
 async function checkAgainstStripe(world: World, booking: Booking): Promise<void> {
   const stripe = world.testServer.pool;
   const charges = (
@@ -92,7 +92,7 @@ function inOurUnits(amount: string, currency: string) {
   return { amount_minor: fromStripeAmount(Number(amount), code), currency: code };
 }
 
-/** What the two sides and the operator read is what the rows say; nothing is held for a booking that has ended. */
+/** Both sides and the operator read what the rows say; nothing is held for a booking that has ended. */
 async function checkStatement(world: World, scene: Scene, booking: Booking): Promise<void> {
   const { paid, returned, otherwise, is_other, provider_account } = await world.one(
     `select (select coalesce(sum(amount_minor), 0)::float8 from payment_attempt where booking_id = $1 and status = 'succeeded') as paid,
@@ -123,11 +123,11 @@ async function checkStatement(world: World, scene: Scene, booking: Booking): Pro
   );
   const held = paid - returned - earned;
   expectSame(statement.held_minor, held, "what the statement says is held");
-  // Paid twice by a bank and by the operator: a task asks what becomes of it.
+  // Refunded both by a bank and by the operator: a task asks how to settle it.
   if (!otherwise || held >= 0)
     expectSame(held, 0, `money of a booking that is ${booking.status} and belongs to nobody`);
   const kept = booking.kept_minor ?? 0;
-  // A refund that nobody ordered here leaves less than was agreed; without one, exactly the rest was returned.
+  // A refund not ordered here leaves less than was agreed; without one, exactly the rest was refunded.
   if (is_other) expectTrue(earned <= kept, "more is earned than was agreed to be kept");
   else {
     expectSame(earned, kept, "what is earned and what was agreed to be kept");
@@ -140,7 +140,7 @@ async function checkStatement(world: World, scene: Scene, booking: Booking): Pro
   );
 }
 
-/** All events once more, and every payment and refund asked for once more: nothing changes. */
+/** Sends all events once more and requests every payment and refund once more: nothing changes. */
 async function checkRepetition(world: World, scene: Scene): Promise<void> {
   const before = await rowsLeft(world, scene);
   await world.events.repeat();

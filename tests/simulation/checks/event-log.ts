@@ -1,5 +1,5 @@
-// Rebuilds each status from the event log: the events of a row, taken one after the other through its machine, must lead
-// to the status and the version that the row has.
+// Rebuilds each status from the event log: a row's events, applied one after the other to its machine, must lead to
+// the row's status and version.
 
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
@@ -30,7 +30,7 @@ const tables: readonly { table: string; machine: AnyMachine; own: string }[] = [
   { table: "booking_change", machine: changeMachine, own: ofBooking },
 ];
 
-/** The status that the events lead to. @throws when one does not follow from the one before */
+/** The status to which the events lead. @throws when one does not follow from the previous one */
 export function rebuildStatus(
   machine: AnyMachine,
   events: readonly LoggedEvent[],
@@ -55,7 +55,7 @@ export function rebuildStatus(
   return current;
 }
 
-/** Rebuilds every row of a request and what hangs on it. @throws with all that differ */
+/** Rebuilds every row of a request and its dependants. @throws listing all that differ */
 export async function checkEventLog({ all }: { all: Rows }, request_id: string): Promise<number> {
   const problems: string[] = [];
   let count = 0;

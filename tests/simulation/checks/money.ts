@@ -1,4 +1,4 @@
-// What holds of a request's money after every step, whatever is under way.
+// What must hold for a request's money after every step, whatever is in progress.
 import type { Scene } from "../scene.ts";
 import type { World } from "../world.ts";
 
@@ -45,7 +45,7 @@ const query = `
   union all select 'two live bookings of one request' from booking
     where request_id = $1 and status not in ('lapsed', 'cancelled') having count(*) > 1`;
 
-/** @throws when one of them does not hold */
+/** @throws when one of these conditions is violated */
 export async function checkMoney(
   { all }: Pick<World, "all">,
   { request_id }: Pick<Scene, "request_id">,

@@ -1,4 +1,4 @@
-// All steps that a seed chooses from.
+// All steps from which a seed chooses.
 import type { Step } from "../step.ts";
 import { bookingSteps } from "./booking.ts";
 import { changeSteps } from "./change.ts";

@@ -1,4 +1,4 @@
-// Steps of the two sides on the way to a finished job, and of time.
+// Steps of both sides towards a finished job, and the passing of time.
 
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";

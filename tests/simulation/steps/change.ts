@@ -1,4 +1,4 @@
-// Steps of changing a booking and of ending it early.
+// Steps that change a booking or end it early.
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { extendHold } from "#server/booking/extend-hold.ts";
@@ -21,7 +21,7 @@ const sides = ["customer", "provider"] as const;
 const memberOf = ({ scene }: Play, booking: BookingState, side: "customer" | "provider") =>
   side === "customer" ? scene.customer : booking.provider;
 const otherSide = (side: "customer" | "provider") => (side === "customer" ? "provider" : "customer");
-/** A sum of what was paid, none and all included; some are none that the currency can pay. */
+/** A part of what was paid, from nothing to everything; the currency cannot pay some of these sums. */
 function partOf({ random }: Play, paid_minor: number): number {
   const share = random.pick([0, 0, 1, 3, 5, 10, 10]);
   if (share === 10) return paid_minor;
@@ -69,7 +69,7 @@ export const changeSteps: readonly Step[] = [
     name: "the operator stops it",
     weight: ({ status }) => (isPaid(status) || status === "awaiting_payment" ? 1 : 0),
     run: async (play, booking) => {
-      // Rarely in earnest.
+      // Only sometimes in earnest.
       if (play.random.chance(50)) return "thinks better of it";
       return play.act(stopBooking, play.world.operator, {
         ...seen(booking),
@@ -157,13 +157,13 @@ export const changeSteps: readonly Step[] = [
   },
 ];
 
-/** The sum that the page names, learnt from the answer to another one. */
+/** The sum that the page names, learnt from the answer to another sum. */
 async function sumOnButton(
   play: Play,
   booking: BookingState,
   side: "customer" | "provider",
 ): Promise<number> {
-  // More than can ever be returned, so that it is always another sum.
+  // More than can ever be returned, so that it always differs from the right sum.
   const input = { ...seen(booking), reason, refund_minor: 99_999_990 };
   try {
     await play.world.kit.run(cancelBooking, memberOf(play, booking, side), input);

@@ -12,7 +12,7 @@ const cards = [
   [OK],
   [OK],
   ["4000000000000002", OK],
-  // Its refunds stay pending first.
+  // Its refunds stay pending at first.
   ["4000000000007726"],
   // Its refunds fail later.
   ["4000000000005126"],
@@ -120,7 +120,7 @@ async function turnRefund(
   try {
     await world.testServer.control("refunds", { id: chosen.id, status });
   } catch (error) {
-    // Another refund has given this money back since.
+    // Another refund has returned this money since.
     if (/unrefunded amount|already been refunded/.test(String(error))) return "nothing is left for it";
     throw error;
   }
@@ -128,8 +128,8 @@ async function turnRefund(
 }
 
 /**
- * Tried again, or paid another way. As on the page: what is owed only in part can only be tried again, and what is owed no
- * more is closed.
+ * Retries a refund or pays it another way. As on the page: what is owed only in part can only be retried, and what is
+ * no longer owed is closed.
  */
 export async function seeToFailedRefund(
   { world, random, act }: Play,

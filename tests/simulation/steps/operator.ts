@@ -12,7 +12,7 @@ function choose({ random }: Play, { paid_minor }: BookingState) {
   return { refund_minor: random.chance(50) ? paid_minor : Math.floor(paid_minor / 30) * 10 };
 }
 
-/** Resolves a dispute; before both were heard this is refused. */
+/** Resolves a dispute; refused until both sides have been heard. */
 export const resolve = (play: Play, booking: BookingState): Promise<string> => {
   const outcome = play.random.pick(["complete", "complete", "cancel", "continue"] as const);
   const split = outcome === "continue" ? {} : choose(play, booking);

@@ -1,5 +1,5 @@
-// The other customer's steps: accepts the same provider for the same day, and leaves again. Only one of the two bookings can
-// have the day.
+// The other customer's steps: accepts the same provider for the same day, and cancels again. Only one of the two
+// bookings can have the day.
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Step } from "../step.ts";

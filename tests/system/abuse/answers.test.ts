@@ -1,4 +1,4 @@
-// What answers and the log give away, and how often one may try.
+// What answers and the log reveal, and how often anybody may try.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
@@ -8,7 +8,7 @@ import { type Answer, Caller, demoPassword, provideTarget, target } from "./targ
 
 const caller = () => new Caller();
 
-/** An answer as far as it can tell one address from another: what must differ is taken out. */
+/** An answer as far as it could distinguish two addresses; leaves out what always differs. */
 function maskedAnswer({ status, location, headers, text }: Answer, email: string) {
   const mask = (value: string) =>
     value
@@ -22,7 +22,7 @@ function maskedAnswer({ status, location, headers, text }: Answer, email: string
   const names = [...headers.keys()].filter((name) => name !== "set-cookie").toSorted();
   const cookies = headers.getSetCookie().map((line) => {
     const [pair = "", ...options] = line.split("; ");
-    // Each flow has an id of its own in the name of its cookie.
+    // Each flow has its own id in its cookie's name.
     return [pair.slice(0, pair.indexOf("=")).replace(/-[0-9a-f]{32}-/, "-flow-"), ...options].join(";");
   });
   return { status, location: mask(location ?? ""), names, cookies: cookies.toSorted(), text: mask(text) };
@@ -30,7 +30,7 @@ function maskedAnswer({ status, location, headers, text }: Answer, email: string
 
 provideTarget();
 
-describe("a known and an unknown address are answered alike", () => {
+describe("known and unknown addresses get the same answers", () => {
   const ways: [path: string, command: string, form: Record<string, string>][] = [
     ["/auth/signin", "sign_in", { password: "not the right one" }],
     ["/auth/signin", "forgot", {}],
@@ -58,8 +58,8 @@ describe("a known and an unknown address are answered alike", () => {
   });
 });
 
-describe("limits at the running product", () => {
-  test("a header that the caller writes does not make it somebody else", async () => {
+describe("limits of the running product", () => {
+  test("a caller cannot pose as somebody else with a header", async () => {
     const browser = caller();
     const { address } = browser;
     const statuses = [];
@@ -68,7 +68,7 @@ describe("limits at the running product", () => {
         Array.from({ length: 10 }, (_, index) =>
           browser.ask("/auth/signin", {
             form: { command: "sign_in", email: newEmail(), password },
-            // What the proxy appends stands last; all before it the caller has written.
+            // The proxy appends the last entry; the caller wrote everything before it.
             headers: { "x-forwarded-for": `203.0.113.${round * 10 + index}, ${address}` },
           }),
         ),
@@ -85,7 +85,7 @@ describe("limits at the running product", () => {
     expect(late.text).not.toContain(demoPassword);
   });
 
-  test("bearer tokens that are refused end as too many, good ones go on", async () => {
+  test("repeated bad bearer tokens are refused as too many, good ones still work", async () => {
     const machine = caller();
     const member = caller();
     member.address = machine.address;
@@ -104,10 +104,10 @@ describe("limits at the running product", () => {
   });
 });
 
-test("no secret that was issued or typed stands in any log", async () => {
+test("no issued or typed secret appears in any log", async () => {
   const email = newEmail();
   const browser = await newcomer(email);
-  // The demo's own password is public: the start says it.
+  // The demo's own password is public: the start prints it.
   const secrets = new Set<string>([password, ...browser.held]);
   const wrong = "a wrong password nobody has";
   secrets.add(wrong);
@@ -143,7 +143,7 @@ test("no secret that was issued or typed stands in any log", async () => {
   const bearer = "aaaa.bbbbbbbbbbbbbbbbbbbb.cccc";
   secrets.add(bearer);
   await caller().ask("/rest/v1/request", { headers: { authorization: `Bearer ${bearer}` } });
-  // Cookies nobody can read are worth a line, their values are not.
+  // Unreadable cookies are worth a log line, their values are not.
   const broken = caller();
   broken.cookies.set(
     authCookieName,
@@ -157,7 +157,7 @@ test("no secret that was issued or typed stands in any log", async () => {
   expect(leaked).toEqual([]);
 });
 
-test("a photo of several megabytes is taken as the page promises, one of more than it says is refused", async () => {
+test("a photo of several megabytes is accepted as the page promises, one beyond its limit is refused", async () => {
   const provider = caller();
   await provider.signIn("provider@demo.test");
   const photo = async (side: number) => {

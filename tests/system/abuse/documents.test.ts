@@ -1,4 +1,4 @@
-// What every document carries against frames, caches and addresses that say too much.
+// What every document carries against framing, caching and leaking addresses.
 import { beforeAll, describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { Caller, provideTarget } from "./target.ts";
@@ -40,7 +40,7 @@ describe("every document", () => {
   const member = caller();
   beforeAll(() => member.signIn("customer@demo.test"));
 
-  test.each(documents)("%s is in nobody's frame and in nobody's cache", async (path) => {
+  test.each(documents)("%s can be neither framed nor cached", async (path) => {
     for (const browser of [caller(), member]) {
       const page = await browser.ask(path);
       if (page.headers.get("content-type")?.startsWith("text/html")) {
@@ -51,7 +51,7 @@ describe("every document", () => {
     }
   });
 
-  test("errors before any page are as well", async () => {
+  test("neither can errors before any page", async () => {
     for (const [method, path, headers] of [
       ["PUT", "/", {}],
       ["POST", "/auth/signin", { "sec-fetch-site": "cross-site" }],
@@ -64,7 +64,7 @@ describe("every document", () => {
     }
   });
 
-  test("that sets a session is kept by nobody", async () => {
+  test("that sets a session is not stored anywhere", async () => {
     const answer = await caller().signIn("customer@demo.test");
     expect(answer.headers.getSetCookie().some((line) => line.startsWith(authCookieName))).toBe(true);
     expect(answer.headers.get("cache-control")).toMatch(/no-store/);
@@ -72,13 +72,13 @@ describe("every document", () => {
   });
 
   test.each(["/auth/reset-password", "/activate-account", "/auth/callback"])(
-    "%s with a secret in its address names it to no other place",
+    "%s with a secret in its address reveals it to no other site",
     async (path) => {
       for (const query of ["?token_hash=abcdef0123456789", "?code=abcdef0123456789"]) {
         const page = await caller().ask(`${path}${query}`);
         expect(page.headers.get("referrer-policy")).toMatch(/^(strict-origin|no-referrer)$/);
         expect(page.text).not.toMatch(/<script\b/);
-        // Nothing that is fetched, and no link, goes to another site.
+        // No fetched resource and no link goes to another site.
         for (const [, to = ""] of page.text.matchAll(/(?:href|src|action)="(https?:[^"]*)"/g))
           expect(new URL(to).hostname).toBe("localhost");
         expect(page.headers.get("link") ?? "").not.toContain("abcdef0123456789");

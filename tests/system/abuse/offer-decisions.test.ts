@@ -1,5 +1,5 @@
-// Deciding by a link over HTTP: what a code proves, which button decides what, what its maker takes back, and that no token
-// is left anywhere afterwards.
+// Deciding through a link over HTTP: what a code proves, which button decides what, what the link's creator takes
+// back, and that no token is left anywhere afterwards.
 import { randomBytes, randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
 import { describe, expect, test } from "vitest";
@@ -24,11 +24,11 @@ function fieldsOf({ text }: Answer, id: string): Record<string, string> {
 const mailsTo = async (email: string) =>
   (await target.mails()).filter(({ to }) => to.some(({ address }) => address === email));
 
-/** The codes of mails, the oldest first. */
+/** The codes in mails, oldest first. */
 const codesIn = (mails: Awaited<ReturnType<typeof mailsTo>>): string[] =>
   mails.flatMap(({ text }) => /^.*\b(\d{6})$/m.exec(text)?.[1] ?? []);
 
-/** A browser without a session that proves an address at a link by its code. */
+/** A browser without a session that proves an address at a link with its code. */
 async function proved(link: string, email: string, typed: Record<string, string> = {}): Promise<Caller> {
   const reader = new Caller();
   const known = codesIn(await mailsTo(email)).length;
@@ -40,7 +40,7 @@ async function proved(link: string, email: string, typed: Record<string, string>
   return reader;
 }
 
-/** In no row and no log; where it was mailed, in mails to this address alone. */
+/** In no row and no log; if it was mailed, only in mails to this address. */
 async function nowhere(token: string, mailed_to?: string): Promise<void> {
   expect(token).not.toBe("");
   expect(await findTextEverywhere(target.owner, token)).toEqual([]);
@@ -50,7 +50,7 @@ async function nowhere(token: string, mailed_to?: string): Promise<void> {
   expect([...readers]).toEqual(mailed_to === undefined ? [] : [mailed_to]);
 }
 
-/** Runs a command as whoever is signed in, by the interface. */
+/** Runs a command as whoever is signed in, through the API. */
 async function command(caller: Caller, name: string, input: object): Promise<Record<string, unknown>> {
   const answer = await caller.ask(`/rest/v1/rpc/${name}`, {
     method: "POST",
@@ -61,7 +61,7 @@ async function command(caller: Caller, name: string, input: object): Promise<Rec
   return JSON.parse(answer.text);
 }
 
-/** Gives a booking's information and pays it on the hosted page; what is confirmed then. */
+/** Enters a booking's information and pays it on the hosted page; returns what is then confirmed. */
 async function pay(reader: Caller, booking_id: string, email: string): Promise<void> {
   const about = information({ ...newRequestData(), customer_email: email });
   const { version } = await command(reader, "provide_information", { booking_id, version: 1, ...about });
@@ -87,7 +87,7 @@ async function hasUser(email: string): Promise<boolean> {
 provideTarget();
 
 describe("whoever has an open link that lets them decide", () => {
-  test("accepts with an address the owner has not barred; undone, the link and the address decide no more", async () => {
+  test("accepts with an address the owner has not barred; once undone, the link and the address no longer decide", async () => {
     const { lena, link, path, share_id } = await shared({ "flag:may_decide": "on" });
     const [, request_id = "", offer_id = ""] = /^\/request\/([^/]+)\/offer\/(.+)$/.exec(path) ?? [];
     const barred = newEmail();
@@ -129,7 +129,7 @@ describe("whoever has an open link that lets them decide", () => {
   });
 });
 
-test("a link that only shows is decided by no form, of nobody and of somebody with an account", async () => {
+test("a read-only link accepts no decision, with or without an account", async () => {
   const { link, share_id } = await shared();
   const member = new Caller();
   await member.signIn("jonas@demo.test");
@@ -141,7 +141,7 @@ test("a link that only shows is decided by no form, of nobody and of somebody wi
 });
 
 describe("an offer to an address", () => {
-  test("opened by programs is not read; declined, its provider reads why", async () => {
+  test("opened by programs does not count as read; when it is declined, its provider reads why", async () => {
     const email = newEmail();
     const { direct_offer_id, link } = await sendDirectOffer(email);
     const rowOf = async () =>
@@ -173,13 +173,13 @@ describe("an offer to an address", () => {
     await nowhere(link.slice("/offer/".length), email);
   });
 
-  test("claimed and not accepted, opens on another device of its owner", async () => {
+  test("claimed but not accepted, opens on another of its owner's devices", async () => {
     const email = newEmail();
     const { direct_offer_id, link, not_me } = await sendDirectOffer(email);
     expect((await new Caller().ask(not_me)).status).toBe(200);
     const reader = await proved(link, email);
     const form = fieldsOf(await reader.ask(link), "accept-shared");
-    // The offer is claimed, and its acceptance refused: another total was on screen.
+    // The offer is claimed and its acceptance refused: another total was on screen.
     const refused = await reader.post(link, "accept_shared_offer", {
       ...{ ...form, "int:total_minor": "1", display_name: "Ada Example", country: "DE" },
     });
@@ -199,7 +199,7 @@ describe("an offer to an address", () => {
   });
 });
 
-test("an invitation's link opened by programs changes nothing; it is for the first provider who takes it", async () => {
+test("an invitation's link opened by programs changes nothing; the first provider who takes it gets it", async () => {
   const lena = new Caller();
   await lena.signIn("customer@demo.test");
   const request_path = (await offerOfLena()).path.replace(/\/offer\/.*/, "");
@@ -243,7 +243,7 @@ test("an invitation's link opened by programs changes nothing; it is for the fir
   expect(statuses.at(-1)).toBe(429);
 });
 
-test("whoever signed up with somebody else's address has no password for it once that is reported", async () => {
+test("a sign-up with somebody else's address loses its password once the owner reports it", async () => {
   const email = newEmail();
   const stranger = new Caller();
   const page = await stranger.ask("/auth/signup");
@@ -277,7 +277,7 @@ test("whoever signed up with somebody else's address has no password for it once
   expect(asked).toMatchObject({ status: 303, location: "/not-me?sent" });
 });
 
-/** From the demo's provider to an address; the link that is mailed there. */
+/** Sends an offer from the demo's provider to an address; returns the link mailed there. */
 async function sendDirectOffer(
   email: string,
 ): Promise<{ direct_offer_id: string; link: string; not_me: string }> {

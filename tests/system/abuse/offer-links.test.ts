@@ -1,4 +1,4 @@
-// Links to offers in the wrong hands: guessed, opened by programs that scan mails, and looked for in all that is stored.
+// Links to offers in the wrong hands: guessed, opened by mail scanners, and searched for in everything stored.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { until } from "#tests/kit/product/until.ts";
@@ -9,7 +9,7 @@ import { type Answer, Caller, provideTarget, target } from "./target.ts";
 
 const guess = () => `/offer/${randomBytes(32).toString("base64url")}`;
 
-/** What a link's answer says: names of headers and the text, without what differs in every answer. */
+/** What a link's answer reveals: header names and the text, without what differs in every answer. */
 function said({ status, headers, text }: Answer) {
   const names = [...headers.keys()].filter((name) => name !== "set-cookie").toSorted();
   return {
@@ -32,7 +32,7 @@ const median = (times: readonly number[]) =>
 provideTarget();
 
 describe("a link to an offer", () => {
-  test("opened by programs decides nothing and counts as no view; a reader counts once", async () => {
+  test("opened by programs decides nothing and does not count as a view; a reader counts once", async () => {
     const { lena, link, share_id } = await shared({ "flag:may_decide": "on" });
     const program = new Caller();
     const browser = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document", "sec-fetch-site": "none" };
@@ -50,7 +50,7 @@ describe("a link to an offer", () => {
     expect(await stateOf(share_id)).toMatchObject({ view_count: 1, decision: null });
   });
 
-  test("guessed, revoked or expired gets one answer in the same time, and few guesses", async () => {
+  test("guessed, revoked or expired gets the same answer in the same time, and few guesses", async () => {
     const revoked = await shared();
     const form = { share_id: revoked.share_id, version: "1" };
     expect((await revoked.lena.post(revoked.path, "revoke_share", form)).status).toBe(303);
@@ -64,7 +64,7 @@ describe("a link to an offer", () => {
     expect(answers[0]?.status).toBe(404);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
-    // In turns, so that what else the machine does meets all alike.
+    // In turns, so that other load on the machine affects all alike.
     const times: Record<"unknown" | "revoked" | "expired", number[]> = {
       unknown: [],
       revoked: [],
@@ -85,7 +85,7 @@ describe("a link to an offer", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("that asks for codes too often is limited by its own address; other links go on", async () => {
+  test("that requests codes too often is limited on its own; other links still work", async () => {
     const [busy, other] = [
       await shared({ recipient_email: newEmail(), "flag:may_decide": "on" }),
       await shared({ recipient_email: newEmail(), "flag:may_decide": "on" }),
@@ -97,7 +97,7 @@ describe("a link to an offer", () => {
     expect((await new Caller().post(other.link, "request_offer_code", {})).status).toBe(303);
   });
 
-  test("stands in its mail alone: in no row, no log, no other mail, and no referrer names it", async () => {
+  test("appears only in its mail: in no row, no log, no other mail and no referrer", async () => {
     const email = newEmail();
     const { link, share_id } = await shared({ recipient_email: email, "flag:may_decide": "on" });
     const token = link.slice("/offer/".length);
@@ -112,7 +112,7 @@ describe("a link to an offer", () => {
     expect(page.text).not.toContain(email);
     expect((await reader.post(link, "request_offer_code", {})).status).toBe(303);
     expect((await reader.post(link, "confirm_offer_code", { token: "000000" })).status).toBe(422);
-    // A form for another address than the one that the link is bound to.
+    // A form for another address than the link's.
     expect((await reader.post(link, "request_offer_code", { email: newEmail() })).status).toBe(403);
     expect((await reader.post(link, "accept_shared_offer", { version: "1" })).status).toBeGreaterThan(302);
     expect(await stateOf(share_id)).toMatchObject({ decision: null, status: "sent" });

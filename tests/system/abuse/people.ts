@@ -1,4 +1,4 @@
-// People at the product that is attacked.
+// People on the product under attack.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { Caller, target } from "./target.ts";
@@ -6,7 +6,7 @@ import { Caller, target } from "./target.ts";
 export const password = "seven grey herons wade";
 export const newEmail = () => `${randomUUID()}@abuse.test`;
 
-/** Somebody whose address is confirmed, signed in. */
+/** A signed-in person with a confirmed address. */
 export async function newcomer(email = newEmail()): Promise<Caller> {
   const browser = new Caller();
   const page = await browser.ask("/auth/signup");

@@ -1,5 +1,5 @@
-// Somebody who means harm with sessions: planted ones, ways off the site, codes of other sign-ins. Forms of other sites:
-// `tests/system/bad-requests/lists/origins.ts`.
+// An attacker's tricks with sessions: planted ones, redirects off the site, codes of other sign-ins. For forms of
+// other sites see `tests/system/bad-requests/lists/origins.ts`.
 
 import { describe, expect, test } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
@@ -9,7 +9,7 @@ import { Caller, demoPassword, provideTarget, target } from "./target.ts";
 
 const caller = () => new Caller();
 
-/** Whose session these cookies are: the id of the person and of the session in the access token. */
+/** Whose session these cookies are: the ids of person and session in the access token. */
 function identityIn(browser: Caller) {
   const stored = browser.session().replace("base64-", "");
   const { access_token } = JSON.parse(Buffer.from(stored, "base64url").toString()) as {
@@ -19,7 +19,7 @@ function identityIn(browser: Caller) {
   return claims as { sub: string; session_id: string; email: string };
 }
 
-/** A sign-in through another service up to its last step: the code that comes back, not yet exchanged. */
+/** A sign-in through another service up to its last step: returns the code, not yet exchanged. */
 async function codeThroughProvider(browser: Caller, email: string): Promise<string> {
   const page = await browser.ask("/auth/signin");
   const provider = /name="provider"[^>]*value="([^"]+)"/.exec(page.text)?.[1] ?? "google";
@@ -30,7 +30,7 @@ async function codeThroughProvider(browser: Caller, email: string): Promise<stri
   return new URL(back).searchParams.get("code") ?? "";
 }
 
-/** Says yes at the provider as this person; where the service then sends the browser. */
+/** Agrees at the provider as this person; returns where the service then sends the browser. */
 async function decideAtProvider(address: string, email: string): Promise<string> {
   const url = new URL(address, target.standins_url);
   const form = new URLSearchParams(url.search);
@@ -54,7 +54,7 @@ async function decideAtProvider(address: string, email: string): Promise<string>
 provideTarget();
 
 describe("a session planted before somebody signs in", () => {
-  test("is not theirs afterwards", async () => {
+  test("does not become their session", async () => {
     const attacker = await newcomer();
     const victim = caller();
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
@@ -66,7 +66,7 @@ describe("a session planted before somebody signs in", () => {
     expect(known.text).not.toContain("customer@demo.test");
   });
 
-  test("cannot be a half of one: chunks of the attacker's do not stay among the new ones", async () => {
+  test("cannot survive in part: the attacker's chunks do not stay among the new ones", async () => {
     const victim = caller();
     for (const index of [0, 1, 2, 5]) victim.cookies.set(`${authCookieName}.${index}`, "base64-eyJhY2Nlc3M");
     expect((await victim.signIn("customer@demo.test")).status).toBe(303);
@@ -74,7 +74,7 @@ describe("a session planted before somebody signs in", () => {
     expect((await victim.ask("/account")).status).toBe(200);
   });
 
-  test("does not take along what the visitor has written", async () => {
+  test("does not capture what the visitor has written", async () => {
     const attacker = await newcomer();
     const victim = caller();
     const screen = await victim.ask("/request?category=photography");
@@ -90,10 +90,10 @@ describe("a session planted before somebody signs in", () => {
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
     await victim.ask("/requests");
     await victim.ask("/request");
-    // In the attacker's own browser, signed in to the same account, nothing of it is there.
+    // The attacker's own browser, signed in to the same account, shows none of it.
     const elsewhere = await attacker.ask("/requests");
     expect(elsewhere.text).not.toContain("/request?draft=");
-    // Signed in as themselves, it is the victim's, and the cookie that stood for it opens it for nobody.
+    // Once the victim signs in it is theirs, and the old cookie opens it for nobody.
     for (const name of attacker.cookies.keys()) victim.cookies.delete(name);
     victim.cookies.set("visitor", visitor);
     expect((await victim.signIn("customer@demo.test")).status).toBe(303);
@@ -103,7 +103,7 @@ describe("a session planted before somebody signs in", () => {
     expect((await thief.ask(`/request?step=details&draft=${draft}`)).location).toContain("notice=gone");
   });
 
-  test("by the cookie of a way in leads to our own pages at most, and tells nobody anything", async () => {
+  test("through a sign-in flow's cookie leads only to our own pages and reveals nothing", async () => {
     for (const next of [
       "https://evil.test/",
       "//evil.test",
@@ -126,7 +126,7 @@ describe("a session planted before somebody signs in", () => {
   });
 });
 
-describe("ways off the site", () => {
+describe("redirects off the site", () => {
   const foreign = [
     "https://evil.test/",
     "//evil.test/",
@@ -156,8 +156,8 @@ describe("ways off the site", () => {
     "/auth/callback",
     "/activate-account",
   ];
-  // All of them go through `ownPath`, whose test (domain/account/next-path.test.ts) knows every address: here each page
-  // meets three or four of them, and each of them two or three pages.
+  // All of them go through `ownPath`, whose test (domain/account/next-path.test.ts) covers every address: here each
+  // page gets three or four of them, and each of them two or three pages.
   const pathsFor = (next: string) =>
     isFull ? paths : paths.filter((_path, index) => index % 4 === foreign.indexOf(next) % 4);
   const isOurs = (location: string | null) => {
@@ -198,21 +198,21 @@ describe("ways off the site", () => {
     }
   });
 
-  test("a Host header of another site makes no link to it", async () => {
+  test("a Host header of another site produces no link to it", async () => {
     const answer = await caller().ask("/auth/signin", { headers: { "x-forwarded-host": "evil.test" } });
     expect(answer.text).not.toContain("evil.test");
   });
 });
 
 describe("a sign-in through another service", () => {
-  test("of the attacker's own: its code opens nothing here", async () => {
+  test("of the attacker's: its code opens nothing here", async () => {
     const attacker = caller();
     const code = await codeThroughProvider(attacker, newEmail());
     const victim = caller();
     const planted = await victim.ask(`/auth/callback?code=${code}`);
     expect(planted.status).toBeGreaterThanOrEqual(400);
     expect(victim.cookies.size, [...victim.cookies.keys()].join()).toBe(0);
-    // With a flow of the victim's own under way it fits as little, and uses nothing of the attacker's up.
+    // With the victim's own flow in progress it does not match either, and does not use up the attacker's.
     await codeThroughProvider(victim, newEmail());
     const crossed = await victim.ask(`/auth/callback?code=${code}`);
     expect(crossed.status).toBeGreaterThanOrEqual(400);
@@ -231,7 +231,7 @@ describe("a sign-in through another service", () => {
     expect(again.session()).toBe("");
   });
 
-  test("the way back from another service ends at our own callback, wherever it was asked to end", async () => {
+  test("the return from another service ends at our own callback, whatever target was requested", async () => {
     for (const redirect_to of ["https://evil.test/", "//evil.test", `${target.url}.evil.test/`]) {
       const challenge = { code_challenge: "x".repeat(43), code_challenge_method: "s256" };
       const query = new URLSearchParams({ provider: "google", redirect_to, ...challenge });

@@ -1,8 +1,8 @@
-// Links to offers that the demo's customer makes.
+// Links to offers created by the demo's customer.
 import { expect } from "vitest";
 import { Caller, target } from "./target.ts";
 
-/** An open offer to Lena that can be accepted, of which the demo has several. */
+/** One of Lena's acceptable open offers, of which the demo has several. */
 export async function offerOfLena(): Promise<{ id: string; path: string }> {
   const { rows } = await target.owner.query<{ id: string; request_id: string }>(
     `select offer.id, offer.request_id from offer join request on request.id = offer.request_id
@@ -18,7 +18,7 @@ export async function offerOfLena(): Promise<{ id: string; path: string }> {
   return { id: offer.id, path: `/request/${offer.request_id}/offer/${offer.id}` };
 }
 
-/** Lena's browser, and a link that she has just made. */
+/** Lena's browser, and a link that she has just created. */
 export async function shared(fields: Record<string, string> = {}) {
   const lena = new Caller();
   await lena.signIn("customer@demo.test");
@@ -26,7 +26,7 @@ export async function shared(fields: Record<string, string> = {}) {
   const made = await lena.post(path, "share_offer", { offer_id: id, ...fields });
   expect(made.status, made.text.slice(-1_000)).toBe(303);
   const page = await lena.ask(path);
-  // The newest link stands first.
+  // The newest link comes first.
   const link = /\/offer\/[\w-]{43}(?=<)/.exec(page.text)?.[0] ?? "";
   expect(link).not.toBe("");
   const { rows } = await target.owner.query<{ id: string; version: number }>(

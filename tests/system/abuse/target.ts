@@ -1,5 +1,5 @@
-// The built product with its limits on, behind a proxy that names each caller, and callers as attackers are: any
-// header, any cookie, nothing followed.
+// The built product with its limits on, behind a proxy that names each caller, and callers that behave as attackers:
+// any header, any cookie, no redirect followed.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -24,19 +24,19 @@ type Mail = { to: { address: string }[]; subject: string; text: string; html?: s
 export type Target = {
   url: string;
   standins_url: string;
-  /** Everything that any of its processes has written. */
+  /** Everything that any of its processes has logged. */
   logged: () => string;
   mailTo: (email: string, path: string) => ReturnType<typeof mailTo>;
   /** Every mail that was sent. */
   mails: () => Promise<Mail[]>;
-  /** The application's database as its owner, for looking at rows. */
+  /** The application's database as its owner, to inspect rows. */
   owner: pg.Pool;
 };
 
-/** The product of the file that has called `provideTarget`. */
+/** The product of the file that called `provideTarget`. */
 export let target: Target;
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts it before the file's tests and ends it after them. */
 export function provideTarget(): void {
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ export function provideTarget(): void {
   afterAll(() => stop?.());
 }
 
-/** The newest mail to this address with a link to this path: what is secret in it. */
+/** The newest mail to this address with a link to this path; returns its secrets. */
 async function mailTo(inbox: string, email: string, path: string) {
   return until(`a mail to ${email} with ${path}`, async () => {
     const all = (await (await fetch(`${inbox}/api/email`)).json()) as Mail[];
@@ -85,7 +85,7 @@ function logsIn(folder: string): string[] {
 
 let callers = 0;
 
-/** A browser, or what pretends to be one, at an address of its own. */
+/** A browser, or something posing as one, at its own address. */
 export class Caller {
   readonly cookies = new Map<string, string>();
   /** Every value a cookie ever had. */
@@ -126,7 +126,7 @@ export class Caller {
     return this.post("/auth/signin", "sign_in", { email, password, next });
   }
 
-  /** The cookies of the session, in one text. */
+  /** The session's cookies as one text. */
   session(): string {
     return [...this.cookies]
       .filter(([name]) => isSessionCookie(name))
@@ -134,7 +134,7 @@ export class Caller {
       .join("");
   }
 
-  /** What the session's access token is, for the endpoints for machines. */
+  /** The session's access token, for the API endpoints. */
   accessToken(): string {
     const stored = Buffer.from(this.session().replace("base64-", ""), "base64url").toString();
     return String(JSON.parse(stored).access_token);

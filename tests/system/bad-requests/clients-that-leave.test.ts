@@ -1,5 +1,5 @@
-// People who leave: a closed tab, a reload, a line that breaks. Whenever they go, it is nobody's fault, and nothing of
-// theirs stays open.
+// People who leave: a closed tab, a reload, a broken connection. Whenever they leave, it is no fault of ours, and
+// nothing of theirs stays open.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { provideWorld, type Session, sessionOf, world } from "./kit/world.ts";
 
 type RequestLine = { msg: string; status: number; level: number; route: string };
 
-/** What the web server has logged since it was asked last. */
+/** What the web server has logged since the last call. */
 function newLines(): () => RequestLine[] {
   const before = world.product.web_log().length;
   return () =>
@@ -19,7 +19,7 @@ function newLines(): () => RequestLine[] {
       .map((line) => JSON.parse(line) as RequestLine);
 }
 
-/** Files that the web process has open, and connections of clients: not those of its pools, nor its event loop's own. */
+/** The web process's open files and client connections, without those of its pools and its event loop. */
 function openDescriptors(): number {
   const { port, pid } = world.product;
   const of = `/proc/${pid("web")}`;
@@ -34,7 +34,7 @@ function openDescriptors(): number {
     .length;
 }
 
-/** Empty where it has been closed meanwhile. */
+/** Empty if it has been closed meanwhile. */
 function targetOf(descriptor: string): string {
   try {
     return readlinkSync(descriptor);
@@ -57,14 +57,14 @@ async function connected(): Promise<Socket> {
   return socket;
 }
 
-/** Sends this and goes. */
+/** Sends this and leaves. */
 async function sendAndLeave(head: string, body = ""): Promise<void> {
   const socket = await connected();
   await new Promise<void>((done) => socket.write(head + body, () => done()));
   socket.destroy();
 }
 
-/** While this runs, whatever needs one of the tables waits. */
+/** During `work`, whatever needs one of the tables waits. */
 async function whileLocked(tables: readonly string[], work: () => Promise<void>): Promise<void> {
   const client = await world.product.owner.connect();
   try {
@@ -76,7 +76,7 @@ async function whileLocked(tables: readonly string[], work: () => Promise<void>)
   }
 }
 
-/** Whether so many statements of the web server wait for a lock. */
+/** Waits until this many of the web server's statements wait for a lock. */
 async function waitForLocks(count: number): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -89,7 +89,7 @@ async function waitForLocks(count: number): Promise<void> {
   );
 }
 
-/** After they have left: each is logged with its status, nothing failed, and no more is open than before. */
+/** After they have left: each request is logged with its status, nothing failed, and no more is open than before. */
 async function expectQuiet(
   lines: () => RequestLine[],
   statuses: Record<number, number>,
@@ -107,7 +107,7 @@ async function expectQuiet(
   expect(lines().filter(({ status, level }) => status >= 500 || level >= 40)).toEqual([]);
 }
 
-/** Of somebody whom no other test has signed out. */
+/** The session of somebody whom no other test has signed out. */
 let session: Session = { bearer: null, cookie: null };
 async function signIn(): Promise<void> {
   if (session.bearer === null) session = await sessionOf(world.product, await world.product.kit.customer());
@@ -147,14 +147,14 @@ const sending: Record<string, () => string> = {
 
 provideWorld();
 
-test.each(Object.entries(sending))("who leaves while sending %s is nobody's fault", async (_what, head) => {
+test.each(Object.entries(sending))("leaving while sending %s is no fault", async (_what, head) => {
   await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   for (let times = 0; times < 3; times += 1) await sendAndLeave(head(), half);
   await expectQuiet(lines, { 499: 3 }, before);
 });
 
-test("who leaves while the rest of a refused body is awaited is nobody's fault", async () => {
+test("leaving while the rest of a refused body is awaited is no fault", async () => {
   await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   const headers = { ...form, accept: "text/html", "sec-fetch-site": "cross-site" };
@@ -190,7 +190,7 @@ const waiting: Record<string, { tables: readonly string[]; head: () => string; b
 };
 
 test.each(Object.entries(waiting))(
-  "who leaves while waiting for %s is nobody's fault",
+  "leaving while waiting for %s is no fault and leaves nothing open",
   async (_what, line) => {
     await signIn();
     const [lines, before] = [newLines(), openDescriptors()];
@@ -204,7 +204,7 @@ test.each(Object.entries(waiting))(
   },
 );
 
-test("who leaves while the auth service is asked is nobody's fault", async () => {
+test("leaving while the auth service is asked is no fault", async () => {
   await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   const service = world.product.pid("stand-ins");
@@ -220,7 +220,7 @@ test("who leaves while the auth service is asked is nobody's fault", async () =>
   await expectQuiet(lines, { 499: 3 }, before);
 });
 
-test("who leaves while a stream is sent closes it", async () => {
+test("leaving while a stream is sent closes it", async () => {
   await signIn();
   const [lines, before] = [newLines(), openDescriptors()];
   for (const socket of await sendOften(headOf("GET", "/events", cookieOf()))) {
@@ -240,7 +240,7 @@ async function sendOften(text: string): Promise<Socket[]> {
   );
 }
 
-/** What was sent before has been read, and who has gone been noticed: the process has answered something sent later. */
+/** The process has read what was sent before and noticed who left: it has answered a later request. */
 async function untilRead(): Promise<void> {
   const address = `http://localhost:${world.product.port}/healthz`;
   for (let times = 0; times < 3; times += 1) await fetch(address, { headers: { connection: "close" } });

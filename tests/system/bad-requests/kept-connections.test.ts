@@ -1,12 +1,12 @@
-// A large post that is refused costs the next request of its connection nothing: a proxy that keeps its connections would
-// send another visitor's request into one that ends.
+// A refused large post must not break the next request on its connection: a proxy that keeps its connections would
+// send another visitor's request into one that is closing.
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { provideWorld, world } from "./kit/world.ts";
 
-/** The listener gives what is unread half a second before it closes the connection. */
+/** The listener waits half a second for unread bytes before it closes the connection. */
 const afterMs = 700;
 
 type Post = {

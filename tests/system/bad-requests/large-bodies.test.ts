@@ -1,5 +1,5 @@
-// No request of a megabyte costs the web server a second, at whichever endpoint it arrives, and `/healthz` answers
-// meanwhile. The time is the process's own (`/proc/<pid>/stat`): a busy machine changes nothing.
+// No request of a megabyte costs the web server a second, at any endpoint, and `/healthz` answers meanwhile. The time
+// is the process's own CPU time (`/proc/<pid>/stat`): load on the machine does not change it.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
@@ -15,11 +15,11 @@ import { ask, provideWorld, world } from "./kit/world.ts";
 
 const most_ms = 1_000;
 const healthEvery_ms = 50;
-/** By the wall clock, which a busy machine stretches: far below the 15 s after which a process counts as hung. */
+/** In wall-clock time, which a busy machine stretches: far below the 15 s after which a process counts as hung. */
 const healthWithin_ms = 10_000;
 const seed = 20_261_122;
 
-/** Asks after the process's health as long as the work goes on; the longest silence in milliseconds. */
+/** Probes the process's health until the work is done; returns the longest silence in milliseconds. */
 async function longestSilence(work: Promise<unknown>): Promise<number> {
   let isOver = false;
   const end = work.finally(() => {
@@ -44,7 +44,7 @@ async function longestSilence(work: Promise<unknown>): Promise<number> {
 
 type Asked = Omit<Line, "status">;
 
-/** What is wrong with how the server took these, one after the other. */
+/** What is wrong with how the server handled these, one after the other. */
 async function problemsOf(lines: readonly Asked[]): Promise<string[]> {
   const found: string[] = [];
   const each = async () => {
@@ -63,12 +63,12 @@ async function problemsOf(lines: readonly Asked[]): Promise<string[]> {
 
 const raw = ({ type, body }: LargeBody) => ({ type, bytes: body });
 const sourceOf = new Map(routeTable.map(({ path, file }) => [path, readFileSync(file, "utf8")]));
-/** Every screen whose route takes what is posted; one that only says that it takes nothing reads nothing. */
+/** Every screen whose route reads posts; a route that only says that it accepts none reads nothing. */
 const forms = screens.filter(({ route }) => {
   const source = sourceOf.get(route) ?? "";
   return /^export .*\baction\b/m.test(source) && !/export function action\(\) \{\s*throw/.test(source);
 });
-/** Shapes that every form gets; all of them go to one form besides. */
+/** Shapes that every form gets; one form also gets all of them. */
 const everywhere = new Set([
   "one name of steps",
   "names without values",
@@ -79,7 +79,7 @@ const everywhere = new Set([
 
 provideWorld();
 
-test("there are forms, functions and relations to ask", () => {
+test("there are forms, functions and relations to test", () => {
   expect(forms.length).toBeGreaterThan(20);
   expect(screens.filter(({ has_action }) => has_action).filter((one) => !forms.includes(one))).toEqual([]);
 });
@@ -103,12 +103,12 @@ describe("every form", () => {
       who,
       raw: raw(form),
     }));
-    // Sent as bytes: encoded, a sign takes six times its room, and no form may be larger than a megabyte.
+    // Sent as bytes: encoded, a character takes six times its size, and no form may exceed a megabyte.
     const sent = filled.map(({ form, ...line }) => ({ ...line, raw: formParts(form) }));
     expect(await problemsOf([...shaped, ...sent])).toEqual([]);
   });
 
-  test("a draft, in every shape there is and in generated ones", async () => {
+  test("a draft, in every hand-picked shape and in generated ones", async () => {
     const start = "command=save_draft&step=details&request_id={visitor_draft}&int:version=1&";
     const shapes = [...largeForms(start), ...generatedForms(seed, isFull ? 30 : 8)];
     const path = "/request?step=details&draft={visitor_draft}";
@@ -167,11 +167,11 @@ describe("every relation", () => {
   );
 });
 
-describe("what is passed on or signed", () => {
+describe("passed on or signed", () => {
   const calls = ["token?grant_type=password", "signup", "otp", "recover", "verify", "resend", "logout"];
   test.each(calls.map((call, number) => [call, number] as const))("/auth/v1/%s", async (call, number) => {
     const fields = ["email", "password", "data"];
-    // The second is as much as is passed on.
+    // The second is the most that is passed on.
     const all = [...largeInputs(fields), ...largeInputs(fields, 120 * 1024)];
     const lines = shareOf(all, number, 4).map((body) => ({
       name: `${call}: ${body.body.length} bytes of ${body.name}`,

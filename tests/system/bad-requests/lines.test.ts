@@ -1,5 +1,5 @@
-// Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours, and nothing
-// may be half-written.
+// Bad input everywhere: each line of the lists must get exactly its status, nothing may be a fault of ours or
+// half-written.
 import { describe, expect, test } from "vitest";
 import { tableFaults } from "#tests/routes/table.ts";
 import { linesOfScreen, screens } from "./generated/screens.ts";
@@ -21,7 +21,7 @@ import { services } from "./lists/services.ts";
 import { signInLines } from "./lists/sign-in.ts";
 import { uploads } from "./lists/uploads.ts";
 
-/** What was chosen by hand. */
+/** The hand-picked lists. */
 const lists = {
   paths,
   origins,
@@ -44,7 +44,7 @@ describe.each(Object.entries(lists))("%s", (_list, lines) => {
   );
 });
 
-test("a report that is signed and no event is refused, set aside once, and told to the operator", async () => {
+test("a signed report that is not an event is refused, set aside once, and reported to the operator", async () => {
   const { owner, faults } = world.product;
   const headers = { "stripe-signature": "{fresh_signature}" };
   const report: Line = { name: "no event", path: "/webhooks/stripe", json: {}, headers, status: 422 };
@@ -54,13 +54,13 @@ test("a report that is signed and no event is refused, set aside once, and told 
   expect(faults().join()).toContain("an event of Stripe cannot be read");
 });
 
-test("there are at least 120 lines by hand, each with a name of its own", () => {
+test("there are at least 120 hand-written lines, each with its own name", () => {
   const names = Object.entries(lists).flatMap(([list, lines]) => lines.map(({ name }) => `${list}: ${name}`));
   expect(names.length).toBeGreaterThanOrEqual(120);
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe("what is no proper HTTP", () => {
+describe("invalid HTTP", () => {
   test.each(connections.map((one) => [one.name, one] as const))(
     "%s",
     async (_name, { bytes, status, says }) => {
@@ -72,7 +72,7 @@ describe("what is no proper HTTP", () => {
   );
 });
 
-describe("text that is no fault is kept to the letter", () => {
+describe("valid text is stored to the letter", () => {
   test.each(keptTexts)("%s", async (what, title) => {
     const { product, things } = world;
     const draft = "select title, version from request where id = $1";

@@ -1,4 +1,4 @@
-// The main job through a client whose types are generated from the document: a shape that the document does not have does
+// The main job through a client whose types are generated from the document: a shape that is not in the document does
 // not compile.
 import createClient, { type Client } from "openapi-fetch";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ async function clientOf(member: Member): Promise<Client<paths>> {
   });
 }
 
-/** What a call returned; the whole answer where it returned nothing. */
+/** What a call returned; the whole answer if it returned nothing. */
 function done<Data>({ data, error }: { data?: Data; error?: unknown }): Data {
   if (data === undefined) throw new Error(`the call was refused: ${JSON.stringify(error)}`);
   return data;
@@ -57,7 +57,7 @@ test("a request becomes a booking through the typed client", async () => {
   const bookings = done(
     await buyer.GET("/booking", { params: { query: { id: `eq.${accepted.booking_id}` } } }),
   );
-  // One object where the header asks for it, so the document has both.
+  // One object if the header asks for it, so the document has both.
   expect([bookings].flat().map(({ id, status }) => [id, status])).toEqual([
     [accepted.booking_id, accepted.status],
   ]);

@@ -1,5 +1,5 @@
-// Many people, or one who cannot wait, press at the same moment: against the built product with its real pool of ten
-// connections, through pages and functions. Nobody meets a fault of ours; waiting is allowed.
+// Many people, or one impatient person, press at the same moment: against the built product with its real pool of ten
+// connections, through pages and functions. Nobody gets a fault of ours; waiting is allowed.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
@@ -28,7 +28,7 @@ describe("many at once", () => {
     jonas = await product.browserOf("jonas@demo.test");
   });
 
-  /** The page of an offer with its form to accept; each has a key of its own. */
+  /** An offer's page with its form to accept; each form has its own key. */
   async function acceptForm(browser: FormBrowser, request_id: string, offer_id: string): Promise<ShownForm> {
     return formOf(await browser.get(`/request/${request_id}/offer/${offer_id}`), "accept_offer");
   }
@@ -53,7 +53,7 @@ describe("many at once", () => {
     });
   }
 
-  test("fifty forms accept two offers of one request: one booking, and 49 are led to it", async () => {
+  test("fifty forms accept two offers of one request: one booking, and 49 are redirected to it", async () => {
     const { request_id, offers } = await requestWithTwoOffers(market, market.lena);
     const forms = await Promise.all(offers.map(({ offer_id }) => acceptForm(lena, request_id, offer_id)));
     const answers = await runConcurrently(crowd, (index) => {
@@ -76,7 +76,7 @@ describe("many at once", () => {
     );
   });
 
-  test("two customers take the same hours of one provider fifty times: one booking, the other request stays open", async () => {
+  test("two customers book the same hours of one provider fifty times: one booking, the other request stays open", async () => {
     const occasion = newRequestData();
     const sides = await Promise.all(
       [
@@ -102,7 +102,7 @@ describe("many at once", () => {
     const lost = sides.find((side) => side !== won?.side);
     const theirs = answers.filter(({ side }) => side === lost);
     expect(theirs).toHaveLength(25);
-    // Jonas reads German. Nobody else has made an offer, so that no link leads to other offers.
+    // Jonas reads German. Nobody else has made an offer, so no link leads to other offers.
     const said: string[] = (["en", "de"] as const).map((locale) =>
       m.refusal_notice_provider_booked({ name: "Studio Keller" }, { locale }),
     );
@@ -116,7 +116,7 @@ describe("many at once", () => {
     expect(await count(owner, "offer", { id: lost?.offer.offer_id ?? "", status: "sent" })).toBe(1);
   });
 
-  /** Sends the very same form fifty times at once; all must be sent to the same place. */
+  /** Sends the same form fifty times at once; all must be redirected to the same place. */
   async function submitFiftyTimes(
     browser: FormBrowser,
     form: ShownForm,
@@ -132,8 +132,8 @@ describe("many at once", () => {
     return [...places][0] ?? "";
   }
 
-  test("one form to send a request sent fifty times opens it once", async () => {
-    // One account has ten open requests at most, and the demo's people are used by every test here.
+  test("a request's form sent fifty times opens it once", async () => {
+    // An account may have ten open requests, and every test here uses the demo's people.
     const email = "fifty@forms.test";
     const customer = await newCustomer(email);
     const browser = await new FormBrowser(product.origin).signIn(email, customerPassword);
@@ -146,7 +146,7 @@ describe("many at once", () => {
     expect(await countMails(product.owner, [request_id], ["request_opened"])).toEqual({ request_opened: 1 });
   });
 
-  test("one form to pay sent fifty times begins one payment, and all are sent to its page", async () => {
+  test("a payment form sent fifty times starts one payment, and all are redirected to its page", async () => {
     const occasion = newRequestData();
     const { booking_id } = await acceptedOffer(market.lena, market.keller, occasion);
     await call(market.lena, "provide_information", { booking_id, version: 1, ...information(occasion) });

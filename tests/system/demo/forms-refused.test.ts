@@ -1,5 +1,5 @@
-// What comes back from a form when the world has moved on since it was shown: what was typed, what is so now, and a
-// form that can be sent. Without scripts: the documents themselves are the answer.
+// What a form returns when things have changed since it was shown: the input, the current state, and a form that can
+// be sent. Without scripts: the documents themselves are the answer.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { call } from "#tests/e2e/kit/api-client.ts";
@@ -10,7 +10,7 @@ import { alertIn, FormBrowser, fieldOf, formOf, formsIn, textOf } from "#tests/k
 import { offerBy } from "#tests/kit/product/market.ts";
 import { lena, market, product, provideDemoMarket } from "../kit/demo-product.ts";
 
-/** A booking of Lena's that waits for information, and its form. */
+/** One of Lena's bookings that waits for information, and its form. */
 async function heldBooking() {
   const { booking_id } = await acceptedOffer(market.lena, market.keller, newRequestData());
   const path = `/request/booking/${booking_id}/information`;
@@ -54,7 +54,7 @@ describe("after a refusal", () => {
     expect((await lena.press(after, "accept_offer")).status).toBe(303);
   });
 
-  test("information changed in another tab: input kept, what is stored beside it, and the next press counts", async () => {
+  test("information changed in another tab: input kept, the stored value beside it, and the next press counts", async () => {
     const { booking_id, path } = await heldBooking();
     const [one, other] = [lena.tab(), lena.tab()];
     const [first, second] = await Promise.all([one.get(path), other.get(path)]);
@@ -78,7 +78,7 @@ describe("after a refusal", () => {
     expect(rows).toEqual([{ billing_city: "Köln" }]);
   });
 
-  test("a booking that has ended while somebody typed: the page stays with what was typed, and says how it stands", async () => {
+  test("a booking that ended while somebody typed: the page keeps the input and shows the current state", async () => {
     const { booking_id, path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const version = Number(fieldOf(form, "version"));
@@ -91,11 +91,11 @@ describe("after a refusal", () => {
     const kept = new Map(formsIn(refused).flatMap(({ fields }) => fields));
     for (const [name, value] of Object.entries(information)) expect(kept.get(name), name).toBe(value);
     expect(formsIn(refused).flatMap(({ commands }) => commands)).not.toContain("provide_information");
-    // Only the refused press stays: whoever comes to look is led on.
+    // Only the refused press stays here: a new visit is redirected.
     expect((await lena.get(path)).status).toBe(302);
   });
 
-  test("a summary names the fields it means, and each of its links leads to one", async () => {
+  test("a summary names its fields, and each of its links leads to one", async () => {
     const { path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const refused = await lena.press(form, "provide_information", {
@@ -108,7 +108,7 @@ describe("after a refusal", () => {
     expect(refused.html).toContain('id="information-billing-postal_code"');
   });
 
-  test("the same form again: the first answer; with other input: what it made, and the way there", async () => {
+  test("the same form again: the first answer; with other input: what it created, and a link to it", async () => {
     const { booking_id, path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const first = await lena.press(form, "provide_information", information);
@@ -131,7 +131,7 @@ const occasionTimes = ({ starts_at, ends_at }: ReturnType<typeof newRequestData>
 });
 
 describe("when another profile has become active in another tab", () => {
-  test("nothing is done, the page stays with its input; one press switches back, the next one does it", async () => {
+  test("nothing is done and the page keeps its input; one press switches back, the next does it", async () => {
     const { booking_id, path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const own = fieldOf(form, "profile_id") ?? "";
@@ -157,7 +157,7 @@ describe("when another profile has become active in another tab", () => {
     expect([done.status, done.location]).toEqual([303, `/request/booking/${booking_id}/payment`]);
   });
 
-  test("a form of another account altogether does nothing and shows nothing of it", async () => {
+  test("a form from another account does nothing and shows nothing of it", async () => {
     const { path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const jonas = await product.browserOf("jonas@demo.test");
@@ -167,11 +167,11 @@ describe("when another profile has become active in another tab", () => {
     expect((await lena.press(form, "provide_information", information)).status).toBe(303);
   });
 
-  test("a form of somebody who has signed out leads to signing in", async () => {
+  test("a form from somebody who has signed out leads to sign-in", async () => {
     const { path } = await heldBooking();
     const form = formOf(await lena.get(path), "provide_information");
     const nobody = await new FormBrowser(product.origin).press(form, "provide_information", information);
-    // What was typed goes along: the page that asks to sign in carries it.
+    // The input goes along: the page that asks to sign in carries it.
     const to = encodeURIComponent(path);
     expect([nobody.status, nobody.location]).toEqual([307, `/auth/not-authenticated?next=${to}&to=${to}`]);
   });

@@ -1,5 +1,5 @@
-// Every form on every screen, as the built product renders it: what it carries. Without scripts: the documents
-// themselves are the answer.
+// Every form on every screen, as the built product renders it, and the fields that it carries. Without scripts: the
+// documents themselves are the answer.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -50,7 +50,7 @@ describe("every form", () => {
     }
   }, 300_000);
 
-  test("carries its key and profile, and the version it saw where the command asks for one", () => {
+  test("carries its key and profile, and the version it saw if the command requires one", () => {
     const found = pages.flatMap(({ who, page }) =>
       formsOf(page).flatMap((form) =>
         lacks(form, { hasProfile: true }).map((lack) => `${who} ${page.url}: ${lack}`),
@@ -59,7 +59,7 @@ describe("every form", () => {
     expect(found).toEqual([]);
   });
 
-  test("has a key of its own on its page", () => {
+  test("has its own key on its page", () => {
     const shared = pages.flatMap(({ who, page }) => {
       const keys = formsOf(page).map((form) => fieldOf(form, "_key"));
       return new Set(keys).size === keys.length ? [] : [`${who} ${page.url}`];
@@ -67,7 +67,7 @@ describe("every form", () => {
     expect(shared).toEqual([]);
   });
 
-  test("of every command that a screen takes was among them", () => {
+  test("of every command that a screen accepts was among them", () => {
     const seen = new Set(pages.flatMap(({ page }) => formsOf(page).flatMap(({ commands: names }) => names)));
     const unseen = commandsOfRoutes().filter((name) => !seen.has(name) && !(name in seenElsewhere));
     expect(unseen).toEqual([]);
@@ -109,7 +109,7 @@ test("the forms of further profiles and of a photo carry their keys", async () =
   await seen("/account/profile", ["remove_profile_photo"]);
 });
 
-test("the forms about what was refused or failed, and of an account without obligations, carry their keys", async () => {
+test("the forms about refusals and failures, and of an account without obligations, carry their keys", async () => {
   const { owner, origin } = product;
   const email = "refused@forms.test";
   const client = await newAccount(email);
@@ -144,7 +144,7 @@ test("the forms about what was refused or failed, and of an account without obli
   await seen(operator, "/admin/jobs", "retry_job");
 });
 
-/** Commands whose form needs a state that the demo does not tell, and where it is held to the same instead. */
+/** Commands whose form needs a state that the demo does not have, and where it is tested instead. */
 const seenElsewhere: Readonly<Record<string, string>> = {
   complete_profile: "above: nobody of the demo is without a profile",
   set_default_profile: "above: nobody of the demo has several profiles of a kind",
@@ -175,7 +175,7 @@ function commandsOfRoutes(): string[] {
   return actions.flatMap((text) => [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, name = ""]) => name));
 }
 
-/** A draft of Lena's with everything told and one file. Made last, so that nothing else uses it up. */
+/** A draft of Lena's with everything filled in and one file. Created last, so that nothing else uses it up. */
 async function draftInHand(): Promise<string> {
   const { request_id: id } = await readyDraft(market.lena, newRequestData());
   const form = formOf(await lena.get(`/request?step=extras&draft=${id}`), "upload_files");

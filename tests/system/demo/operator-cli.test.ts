@@ -1,4 +1,4 @@
-// `npm run operator` beside the running product: what each subcommand does and prints, and how it ends.
+// `npm run operator` next to the running product: what each subcommand does and prints, and how it ends.
 
 import { describe, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
@@ -7,7 +7,7 @@ import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
 
-/** What it prints and its exit code, as a person at a terminal gets them. */
+/** Its output and exit code, as a person at a terminal gets them. */
 async function operator(args: string[], settings: NodeJS.ProcessEnv = {}) {
   const program = startProgram(process.execPath, ["scripts/operator.ts", ...args], {
     settings: { ...product.settings, ...settings },
@@ -23,7 +23,7 @@ async function isOperator(email: string): Promise<boolean> {
 provideDemoProduct();
 
 describe("the operator's command line", () => {
-  test("create makes an operator who chooses a password by the printed link, and says so when there is one", async () => {
+  test("create adds an operator who chooses a password by the printed link, and says so when one exists", async () => {
     const email = "new.operator@cli.test";
     const made = await operator(["create", email]);
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining(`${email} is an operator now.`) });
@@ -39,25 +39,25 @@ describe("the operator's command line", () => {
     expect(again).toMatchObject({ code: 0, output: `${email} was an operator already.\n` });
   });
 
-  test("create grants somebody who has an account already, and leaves the password alone", async () => {
+  test("create promotes somebody with an account and leaves their password alone", async () => {
     const email = "member@cli.test";
     await newCustomer(email);
     expect(await operator(["create", email])).toEqual({ code: 0, output: `${email} is an operator now.\n` });
     expect(await isOperator(email)).toBe(true);
   });
 
-  test("catalogue names every category and leaves those alone that are there", async () => {
+  test("catalogue names every category and leaves existing ones alone", async () => {
     const { code, output } = await operator(["catalogue"]);
     expect(code).toBe(0);
     const lines = catalogue.map(({ slug }) => `${slug}: there already, left as it is`);
     expect(output.trim().split("\n").sort()).toEqual(lines.sort());
-    // Other files define categories of their own on the same product meanwhile, but none of the catalogue's.
+    // Meanwhile other files define their own categories on the same product, but none from the catalogue.
     const slugs = catalogue.map(({ slug }) => slug);
     const twice = await product.owner.query("select slug from category where slug = any($1)", [slugs]);
     expect(twice.rows).toHaveLength(catalogue.length);
   });
 
-  test("other words are answered with the usage and an exit code of 1", async () => {
+  test("unknown words print the usage and exit with 1", async () => {
     const usage =
       "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue\n";
     const wrong = [
@@ -74,7 +74,7 @@ describe("the operator's command line", () => {
     expect(await isOperator("a@b.test")).toBe(false);
   });
 
-  test("beside nothing that runs it says what to start", async () => {
+  test("without a running product it says what to start", async () => {
     const DATA_DIR = "/nowhere/at/all";
     const { code, output } = await operator(["catalogue"], { DATA_DIR });
     expect(code).toBe(1);

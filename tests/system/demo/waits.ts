@@ -1,5 +1,5 @@
-// Addresses of what waits in the demo's stories, which no link of another page leads to: what an operator does to a
-// request, the sums of a decision before it is made, and an offer for a request that was edited.
+// Addresses of things waiting in the demo's stories that no page links to: what an operator does to a request, the
+// sums of a decision before it is made, and an offer for a request that was edited.
 import { call, newAccount } from "#tests/e2e/kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
@@ -15,7 +15,7 @@ async function idOf(query: string): Promise<string> {
 
 const decision = (booking_id: string) => `/admin/disputes/${booking_id}?outcome=complete&int:share=40`;
 
-/** A confirmed booking of Jonas that he asks to cancel, as it is when the provider has let the 48 hours pass. */
+/** One of Jonas's confirmed bookings that he asks to cancel, after the provider has let the 48 hours pass. */
 async function unansweredWish(): Promise<string> {
   const booking_id = await idOf(
     `select booking.id from booking where booking.status = 'confirmed' and starts_at > now() and customer_profile_id =
@@ -35,7 +35,7 @@ async function unansweredWish(): Promise<string> {
   return booking_id;
 }
 
-/** An offer of Studio Keller to an address that nobody has claimed, so that its list has the button to withdraw it. */
+/** Studio Keller's offer to an unclaimed address, so that its list has the button to withdraw it. */
 async function sendDirectOffer(): Promise<void> {
   const category_id = await idOf("select id from category where slug = 'photography'");
   await call(market.keller, "send_direct_offer", {
@@ -46,7 +46,7 @@ async function sendDirectOffer(): Promise<void> {
   });
 }
 
-/** An offer to Jonas that he has made a link to; its page. */
+/** The page of an offer to Jonas for which he has created a link. */
 async function sharedOffer(): Promise<string> {
   const { jonas, keller } = market;
   const data = newRequestData();
@@ -56,7 +56,7 @@ async function sharedOffer(): Promise<string> {
   return `/request/${request_id}/offer/${offer_id}`;
 }
 
-/** A request of Jonas with an invitation to pass on; its page, and that of the link. */
+/** A request of Jonas's with an invitation to pass on; its page, and that of the link. */
 async function invitation(): Promise<string[]> {
   const request = `/request/${await openRequest(market.jonas, newRequestData())}`;
   await call(market.jonas, "invite_provider", { request_id: request.slice("/request/".length) });
@@ -64,7 +64,7 @@ async function invitation(): Promise<string[]> {
   return [request, /\/invitation\/[\w-]{43}/.exec(page.html)?.[0] ?? ""];
 }
 
-/** A request of Jonas on which Lena has accepted an offer by a link. */
+/** A request of Jonas's on which Lena has accepted an offer through a link. */
 async function bookedByLink(): Promise<string> {
   const path = await sharedOffer();
   const jonas = await product.browserOf("jonas@demo.test");
@@ -76,7 +76,7 @@ async function bookedByLink(): Promise<string> {
   return path.replace(/\/offer\/.*/, "");
 }
 
-/** The operator's page of an account whose provider waits to be verified; in the demo all are. */
+/** The operator's page of an account whose provider is unverified; in the demo all are verified. */
 async function unverifiedProvider(): Promise<string> {
   const email = "unverified@forms.test";
   const client = await newAccount(email);

@@ -1,4 +1,4 @@
-// Errors in a real browser: noted before the reporter is there, shown with their digest, reported without personal data.
+// Errors in a real browser: recorded before the reporter loads, shown with a digest, reported without personal data.
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { afterAll, expect, test } from "vitest";
 import { ensureBrowser } from "#scripts/browser.ts";
@@ -10,7 +10,7 @@ let browser: Browser | undefined;
 let context: BrowserContext;
 afterAll(() => browser?.close());
 
-/** Once the product is there. */
+/** Opens the browser once the product is running. */
 async function openContext(): Promise<void> {
   if (browser) return;
   const options = { executablePath: ensureBrowser(), args: ["--no-sandbox", "--disable-gpu"] };
@@ -22,7 +22,7 @@ async function openContext(): Promise<void> {
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 }
 
-/** A page of Lena's; nothing that the policy of our documents forbids may be tried on it. */
+/** One of Lena's pages; tests must not try on it what our documents' policy forbids. */
 async function openPage(path: string, prepare: (page: Page) => Promise<void> = async () => undefined) {
   await openContext();
   const page = await context.newPage();
@@ -44,7 +44,7 @@ const reporterIsThere = (page: Page) =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/reporter-")),
   );
 
-/** The latest report with this title. */
+/** The latest report whose title contains this. */
 async function reportTitled(part: string) {
   const address = `http://127.0.0.1:${product.ports.STANDINS_PORT}/errors.json`;
   return until(`a report of ${part}`, async () => {
@@ -68,7 +68,7 @@ const isLogged = (digest: string, kind: string) =>
 
 provideErrorProduct();
 
-test("an error before the reporter is loaded waits for it, and leaves without personal data", async () => {
+test("an error before the reporter loads waits for it, and is sent without personal data", async () => {
   const { close } = await openPage("/requests?q=secret-of-lena", async (page) => {
     const thrown = new Promise((done) => page.once("pageerror", done));
     await page.route(/\/reporter-[\w-]+\.js/, async (route) => {
@@ -116,7 +116,7 @@ test("a screen that fails shows a digest and that its report was sent", async ()
 test("an answer of 500 to the router is shown with the server's digest, and both sides report it", async () => {
   const { page, close } = await openPage("/requests");
   await reporterIsThere(page);
-  // The browser's own list of what a page has asked for is full after 250 entries; the digest does not depend on it.
+  // The browser's list of a page's requests is full after 250 entries; the digest must not depend on it.
   await page.evaluate(() => performance.setResourceTimingBufferSize(0));
   const digest = await withoutGrant("select", "booking", async () => {
     await page.locator('header a[href="/bookings"], nav a[href="/bookings"]').first().click();
@@ -133,7 +133,7 @@ test("an answer of 500 to the router is shown with the server's digest, and both
   await close();
 });
 
-test("an answer that is no data shows a digest of the browser's own, and that nothing was sent", async () => {
+test("an answer that is not data shows the browser's own digest, and that nothing was sent", async () => {
   const { page, close } = await openPage("/requests", async (page) => {
     const answer = { contentType: "text/html", body: "<p>Please sign in to this network.</p>" };
     await page.route(/\/bookings\.data/, (route) => route.fulfill(answer));

@@ -1,5 +1,5 @@
-// An error at each place of the server: what the caller is shown, what the log has, what was reported, and what an
-// operator finds are the same digest.
+// An error at each place of the server: the caller's page, the log, the report and what an operator finds all have
+// the same digest.
 import Stripe from "stripe";
 import { expect, test } from "vitest";
 import { demoOperator } from "#domain/account/demo-operator.ts";
@@ -18,7 +18,7 @@ function digestOn(html: string): string {
 
 const lineOf = (digest: string) => logLines().find((line) => line.digest === digest);
 
-/** Log, report and row of the same digest. */
+/** Expects a log line, a report and a row with this digest. */
 async function expectFound(digest: string, kind: string, place: string): Promise<void> {
   expect(digest).toMatch(digestForm);
   expect(lineOf(digest)).toMatchObject({ digest, kind, place });
@@ -48,7 +48,7 @@ test("a loader", async () => {
   expect(page.html).toMatch(/data-report="(sent|not_sent)"/);
 });
 
-test("a loader that the router asks for by itself", async () => {
+test("a loader that the router calls by itself", async () => {
   const answer = await withoutGrant("select", "partner", () =>
     fetch(`${product.origin}/join/anything.data`, { headers: { accept: "*/*" } }),
   );
@@ -87,7 +87,7 @@ test("opening a session", async () => {
   await expectFound(digestOn(page.html), "session", "open session");
 });
 
-test("a command, called by a program", async () => {
+test("a command called by a program", async () => {
   const token = sessionIn((await lena()).cookies)?.access_token ?? "";
   const answer = await withoutGrant("insert", "command_log", () =>
     fetch(`${product.origin}/rest/v1/rpc/set_preferences`, {

@@ -1,4 +1,4 @@
-// An error that nothing catches ends the process; the last of these tests, because it does.
+// An uncaught error ends the process, so this is the last of these tests.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { until } from "#tests/kit/product/until.ts";
@@ -12,7 +12,7 @@ function read(path: string): string {
   }
 }
 
-/** The web process of this product, by its data folder. */
+/** The web process of this product, found by its data folder. */
 function webProcess(): number {
   const found = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -28,7 +28,7 @@ function webProcess(): number {
 provideErrorProduct();
 
 test.runIf(process.platform === "linux")(
-  "an error that nothing catches is logged and reported before the process is replaced",
+  "an uncaught error is logged and reported before the process is replaced",
   async () => {
     const pid = webProcess();
     process.kill(pid, "SIGUSR2");

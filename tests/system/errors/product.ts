@@ -1,4 +1,4 @@
-// The product whose parts are broken from outside: grants are revoked, rows spoiled, a process made to throw.
+// A product whose parts the tests break from outside: they revoke grants, spoil rows and make a process throw.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,10 +10,10 @@ import { until } from "#tests/kit/product/until.ts";
 
 export let product: TestProduct;
 export let owner: pg.Pool;
-/** The role of the application, whose grants are revoked. */
+/** The application's role, whose grants are revoked. */
 let app_role = "";
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts it before the file's tests and ends it after them. */
 export function provideErrorProduct(): void {
   beforeAll(async () => {
     const preload = fileURLToPath(new URL("./throw-on-signal.ts", import.meta.url));
@@ -28,7 +28,7 @@ export function provideErrorProduct(): void {
   });
 }
 
-/** Runs `work` while the application may not do this with the table. */
+/** Runs `work` while the application lacks this right on the table. */
 export async function withoutGrant<T>(right: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.query(`revoke ${right} on ${table} from ${app_role}`);
   try {
@@ -57,7 +57,7 @@ const rawLines = () =>
 
 type ListedEvent = { digest: string; title: string; stack: string[]; breadcrumbs: string[]; event: object };
 
-/** What the stand-in of the error service has under this digest, as soon as it has something. */
+/** What the error service's stand-in has under this digest, as soon as there is something. */
 export function reportsOf(digest: string): Promise<ListedEvent[]> {
   return until(`a report of ${digest}`, async () => {
     const answer = await fetch(

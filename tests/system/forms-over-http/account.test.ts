@@ -1,5 +1,5 @@
-// What people set about themselves: language and zone that mails follow, mails they can do without, a profile with its
-// photo, and further profiles to add, switch to, start with, archive and restore.
+// What people set about themselves: the language and zone of their mails, mails they do not want, a profile with its
+// photo, and further profiles to add, switch to, make the default, archive and restore.
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
@@ -10,7 +10,7 @@ import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
 import { customerAt, de, en, name } from "./kit.ts";
 
-/** As long as a name may be. */
+/** A name of the maximum length. */
 const longName = "Bundesweite Hochzeits- und Veranstaltungsfotografie Maximiliane v. Sonnenberg AG";
 
 const save = (page: PageBrowser) => page.press(m.account_edit_submit({}, en));
@@ -32,7 +32,7 @@ describe.concurrent("account", () => {
 
     await openRequest(client, data);
     const { text } = await expectMail(email, m.mail_request_opened_subject({ title: data.title }, de));
-    // The last day of a request ends in its own zone, which is Berlin's.
+    // The last day of a request ends in the request's zone, Berlin.
     expect(text).toContain("17:59");
   });
 
@@ -48,7 +48,7 @@ describe.concurrent("account", () => {
     expect(isOn(m.account_topics_offers({}, en))).toBe(true);
   });
 
-  test("a profile: faults are named, nothing typed is lost, a change made elsewhere is shown beside it", async () => {
+  test("a profile: faults are named, no input is lost, a change made elsewhere is shown beside it", async () => {
     const { page, client, email } = await customerAt("/account/profile");
     const about = "I take pictures.\nMostly of people.";
     page.fill(m.account_edit_about({}, en), about);
@@ -123,7 +123,7 @@ describe.concurrent("account", () => {
     await pressFor(name, m.account_profiles_restore({}, en));
     expect(page.text()).toContain(m.flash_profile_restored({}, en));
 
-    // Something begins to wait for it while the page stands open.
+    // A task for it arises while the page is open.
     await pressFor(name, m.account_profiles_switch({}, en));
     expect(row(page, name)).toContain(m.account_profiles_active({}, en));
     await pressFor(name, m.account_profiles_make_default({}, en));

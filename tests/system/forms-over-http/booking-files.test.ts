@@ -1,5 +1,5 @@
-// What the sides of a booking say with files, without scripts: each file is stored before the command speaks. Of a form that
-// is refused nothing stays, and a form that is sent twice has its files once.
+// Messages with files between the sides of a booking, without scripts: each file is stored before the command runs. A
+// refused form leaves no file, and a form sent twice has its files once.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -11,7 +11,7 @@ import { browserOf, customerAt, en } from "./kit.ts";
 const text = (name: string, content = `${name}\n`) => new File([content], name);
 const note = "All pictures are in the archive.";
 
-/** The provider of a booking whose day is over, at its page. */
+/** The provider of a booking whose day is over, on its page. */
 async function atWorkedBooking(): Promise<{
   page: PageBrowser;
   booking_id: string;
@@ -31,7 +31,7 @@ async function deliver(page: PageBrowser, ...files: File[]): Promise<void> {
   await page.press(m.booking_deliver_submit({}, en));
 }
 
-/** The names of the booking's files, also of those that nothing was said with. */
+/** The names of the booking's files, including those without a message. */
 async function storedFiles(booking_id: string): Promise<string[]> {
   const { rows } = await product.owner.query<{ name: string }>(
     "select name from file where booking_id = $1 order by name",
@@ -58,7 +58,7 @@ describe.concurrent("a delivery with files", () => {
     }
   });
 
-  test("one of which is refused is not made, and no file stays; what was written does", async () => {
+  test("one of which is refused is not made and leaves no file, but keeps the text", async () => {
     const { page, booking_id } = await atWorkedBooking();
     await deliver(page, text("list.txt"), text("empty.txt", ""));
     expect(page.status).toBe(422);
@@ -69,7 +69,7 @@ describe.concurrent("a delivery with files", () => {
     expect([page.status, await storedFiles(booking_id)]).toEqual([200, ["list.txt"]]);
   });
 
-  test("of which there are too many is refused before any is stored", async () => {
+  test("with too many files is refused before any is stored", async () => {
     const { page, booking_id } = await atWorkedBooking();
     const many = Array.from({ length: limits.files_per_statement + 1 }, (_, index) => text(`${index}.txt`));
     await deliver(page, ...many);

@@ -1,5 +1,5 @@
-// From an offer to a booking and out of it again: what is typed stays, what is over leads on, an acceptance is undone
-// in time, and a booking is cancelled from the list by either side.
+// From an offer to a booking and out of it again: input stays, finished steps redirect, an acceptance is undone in
+// time, and either side cancels a booking from the list.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
@@ -16,7 +16,7 @@ const winters = "€2,261.00";
 
 type Booked = { client: Client; data: RequestData; request_id: string; booking_id: string; offer_id: string };
 
-/** An accepted offer of Keller; with `is_informed` it waits for its payment. */
+/** An accepted offer of Keller's; with `is_informed` it waits for its payment. */
 async function booked(is_informed: boolean): Promise<Booked> {
   const data = newRequestData();
   const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
@@ -27,7 +27,7 @@ async function booked(is_informed: boolean): Promise<Booked> {
   return { client, data, ...made };
 }
 
-/** An open request with an offer of each of these providers, its customer on its page. */
+/** An open request with an offer by each of these providers, and its customer on its page. */
 async function offered(...lines: [Provider, typeof kellersLines][]) {
   const customer = await customerAt("/account");
   const request_id = await openRequest(customer.client, customer.data);
@@ -45,7 +45,7 @@ const bookingIn = ({ url }: PageBrowser) =>
 provideDemoProduct();
 
 describe.concurrent("an offer", () => {
-  test("accepted in one tab: the other is led to the booking", async () => {
+  test("accepted in one tab: the other is redirected to the booking", async () => {
     const { keller } = await workerProviders();
     const { page, path } = await offered([keller, kellersLines]);
     const other = page.tab();
@@ -63,7 +63,7 @@ describe.concurrent("an offer", () => {
     expect(other.url).toBe(`/booking/${booking_id}`);
   });
 
-  test("accepted, and the page before opened and pressed again: it ends at the same booking", async () => {
+  test("accepted, then the previous page pressed again: it ends at the same booking", async () => {
     const { keller } = await workerProviders();
     const { page, path } = await offered([keller, kellersLines]);
     const before = await page.tab().open(path);
@@ -71,7 +71,7 @@ describe.concurrent("an offer", () => {
     await page.open(path);
     await accept(page);
     const booking_id = bookingIn(page);
-    // The browser shows the page as it was, or asks for it again: both lead on.
+    // The browser shows the cached page or loads it again: both work.
     if (button) await before.submit(button);
     expect(before.alert).toContain(m.refusal_already_accepted({}, en));
     await page.open(path);
@@ -92,10 +92,10 @@ describe.concurrent("an offer", () => {
     expect(page.text()).toContain(m.booking_notice_accepted({}, en));
   });
 
-  test("for another date than asked: declined for that reason, which is written already", async () => {
+  test("for another date than requested: declined for that reason, which is already filled in", async () => {
     const { keller } = await workerProviders();
     const { page, client, request_id } = await offered();
-    // Other data are of another day.
+    // New request data have another day.
     const terms = termsOf(request_id, kellersLines, newRequestData());
     const { offer_id } = await call(keller.client, "send_offer", terms, Offer);
     await page.open(`/request/${request_id}/offer/${offer_id}`);
@@ -110,7 +110,7 @@ describe.concurrent("an offer", () => {
     expect(await rowsOf(client, "offer", offer_id)).toMatchObject([{ status: "declined" }]);
   });
 
-  test("a line more costs nothing of what was typed", async () => {
+  test("adding a line loses no input", async () => {
     const { keller } = await workerProviders();
     const data = newRequestData();
     const request_id = await openRequest(await newCustomer(data.customer_email), data);
@@ -163,7 +163,7 @@ describe.concurrent("an offer", () => {
 });
 
 describe.concurrent("a booking", () => {
-  test("half typed information is kept by a button, and stands there again", async () => {
+  test("half-typed information is saved by a button and is there again", async () => {
     const { data, booking_id } = await booked(false);
     const path = `/request/booking/${booking_id}/information`;
     const page = await (await browserOf(data.customer_email)).open(path);
@@ -184,7 +184,7 @@ describe.concurrent("a booking", () => {
     expect(page.valueOf(m.booking_info_city({}, en))).toBe("Konst");
   });
 
-  test("the address of a later step leads to the step that is due and says so; no step has the site's switches", async () => {
+  test("the address of a later step redirects to the current step and says so; no step has the site's switches", async () => {
     const uninformed = await booked(false);
     const at = `/request/booking/${uninformed.booking_id}`;
     const page = await browserOf(uninformed.data.customer_email);
@@ -200,12 +200,12 @@ describe.concurrent("a booking", () => {
     expect(page.url).toBe(`${at}/payment?notice=pay_first`);
     expect(page.document.querySelectorAll(switches)).toHaveLength(0);
     expect(page.text()).toContain(m.booking_notice_pay_first({}, en));
-    // A step behind is open: what was given can be changed.
+    // An earlier step stays open: its input can be changed.
     await page.open(`${at}/information`);
     expect(page.headline).toBe(m.booking_info_title_edit({}, en));
   });
 
-  test("an acceptance taken back in time brings all offers back, and another one can be accepted", async () => {
+  test("an acceptance undone in time brings all offers back, and another one can be accepted", async () => {
     const { keller, winter } = await workerProviders();
     const { page, client, data, request_id } = await offered([keller, kellersLines], [winter, wintersLines]);
     const views = () => page.links(new RegExp(`^${m.offer_view({}, en)}`));
@@ -234,7 +234,7 @@ describe.concurrent("a booking", () => {
     await expectMail(keller.email, m.mail_booking_undone_subject({ title: data.title }, en));
   });
 
-  test("the address with the question opens it, and once a payment was begun there is none", async () => {
+  test("the address with the question opens it; after a payment was started there is none", async () => {
     const { data, booking_id } = await booked(true);
     const at = `/request/booking/${booking_id}/payment`;
     const undo = m.booking_undo_submit({}, en);
@@ -246,7 +246,7 @@ describe.concurrent("a booking", () => {
     await page.open(new URL(at, page.origin).href);
     expect(page.headline).toBe(m.payment_title({}, en));
     expect(page.buttons(undo)).toEqual([]);
-    // A page that was open before still has the button; it is told why not.
+    // A page opened earlier still has the button; its answer says why it cannot be undone.
     await stale.press(undo);
     expect(stale.text()).toContain(m.refusal_payment_in_progress({}, en));
   });

@@ -1,4 +1,4 @@
-// A request written without scripts: every way out of a screen is a button of its form, so nothing typed is lost.
+// A request written without scripts: every way off a screen is a button of its form, so no input is lost.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -51,7 +51,7 @@ describe.concurrent("a request written without scripts", () => {
     await page.press(m.request_back({}, en));
     expect(page.valueOf(words)).toBe("Typed before going back.");
 
-    // From the summary to a screen and back, with the contact half typed.
+    // From the summary to a screen and back, with the contact half-typed.
     await page.open(`/request?step=send&draft=${draft}`);
     expect(page.text()).toContain("1,200 people");
     page.fill(m.request_name_label({}, en), "Mara");
@@ -63,7 +63,7 @@ describe.concurrent("a request written without scripts", () => {
     expect(page.valueOf(m.request_name_label({}, en))).toBe("Mara");
   });
 
-  test("beyond the limit of drafts says so, leads to the drafts and gives back what was typed", async () => {
+  test("beyond the limit of drafts says so, links to the drafts and returns the input", async () => {
     const { page, client } = await customerAt("/request?category=photography");
     const category_id = page.one('input[name="category_id"]').getAttribute("value") ?? "";
     for (let count = 0; count < limits.drafts_side_by_side; count += 1)
@@ -101,10 +101,10 @@ describe.concurrent("a request written without scripts", () => {
     expect(other.valueOf(title)).toBe("Newer");
   });
 
-  test("is for a day that its field offers, and for no other", async () => {
+  test("accepts only days that its field offers", async () => {
     const { page, open } = await draftAt("when_where", "en");
     const { min, max } = control(page, "start_date") as HTMLInputElement;
-    // The place of the draft is in Germany, where the day begins before that of UTC.
+    // The draft's place is in Germany, where the day begins before the UTC day.
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date());
     expect([min <= today, max.slice(0, 4)]).toEqual([true, String(Number(today.slice(0, 4)) + 10)]);
     for (const name of ["end_date", "first_date", "last_date"])

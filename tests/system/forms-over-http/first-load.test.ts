@@ -1,6 +1,6 @@
-// What a first load weighs, asked of the running product as a visitor, the customer, the provider and the operator see it:
-// documents, styles and scripts against the budgets, no script where a page only informs, and assets that are compressed
-// once and kept for ever. Pages are found as people find them: by the links of other pages.
+// What a first load weighs on the running product for the visitor, the customer, the provider and the operator:
+// documents, styles and scripts stay within the budgets, informational pages have no script, and assets are
+// compressed once and cached for ever. The test finds pages as people do: by the links of other pages.
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { budgets } from "#scripts/build/first-load.ts";
@@ -31,7 +31,7 @@ const seeds = [
   "/admin",
   "/ui",
 ];
-/** Pages that only inform. */
+/** Informational pages. */
 const still = new Set(["/legal", "/privacy-policy", "/terms", "/deadlines", "/auth/not-authenticated"]);
 /** With the one script that copies the error's number. */
 const errors = new Set(["/error", "/no-such-page"]);
@@ -54,14 +54,14 @@ async function cookieOf(who: (typeof people)[number]): Promise<string> {
   return pairs.filter((pair) => !pair.endsWith("=")).join("; ");
 }
 
-/** An address without what is different from row to row: one page of each kind is enough. */
+/** An address without what differs from row to row: one page of each kind is enough. */
 const kindOf = (path: string) => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ":id").replace(/[?#].*/, "");
 const linksOf = (html: string) =>
   [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => (href ?? "").replaceAll("&amp;", "&"));
 
 type Shown = { path: string; kind: string; html: string };
 
-/** One page of each kind that this person is led to. */
+/** One page of each kind that this person can reach. */
 async function pagesOf(cookie: string, locale: string): Promise<Shown[]> {
   const todo = [...seeds];
   const seen = new Map<string, Shown>();
@@ -92,7 +92,7 @@ const stylesIn = (html: string) =>
 
 const sizes = new Map<string, Promise<number>>();
 
-/** Bytes of an asset as a browser gets it, once it is clear that it comes compressed and for ever. */
+/** An asset's size in bytes as sent to a browser; checks that it is compressed and cached for ever. */
 function sentBytes(href: string): Promise<number> {
   const known = sizes.get(href) ?? measured(href);
   sizes.set(href, known);
@@ -113,7 +113,7 @@ async function measured(href: string): Promise<number> {
   return lengths[0] ?? 0;
 }
 
-/** A page without what is new each time: its keys, its nonce and the moment it was made. */
+/** A page without what changes each time: its keys, its nonce and its time. */
 const sameIn = (text: string) =>
   text
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id")
@@ -122,11 +122,11 @@ const sameIn = (text: string) =>
     // The server's clock, in milliseconds.
     .replaceAll(/\b1\d{12}\b/g, "now");
 
-// What others add is on the pages of the demo's people as well.
+// A product of its own, because other tests add rows to the pages of the demo's people.
 provideDemoProduct({ isOwn: true });
 
 describe("a first load", () => {
-  test("documents and what the router fetches in their place come packed, and say the same", async () => {
+  test("documents and the router's data for them are compressed, and say the same", async () => {
     const cookie = await cookieOf("customer");
     const ask = (path: string, encoding: string) =>
       fetch(`${urls.app()}${path}`, {

@@ -1,5 +1,5 @@
-// The whole main job through the interface for machines alone, with the official client as it comes from the registry.
-// Only the hosted pay page is a form: it has no interface.
+// The whole main job through the API alone, with the official client as published in the registry.
+// Only the hosted pay page is a form: it has no API.
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { OK, payWith } from "#tests/contract/stripe/shop.ts";
@@ -52,7 +52,7 @@ describe.concurrent("the interface", () => {
         [190_000, 36_100, 226_100],
       ]),
     );
-    // A provider reads its own offer and nobody else's.
+    // A provider reads only its own offer.
     expect((await rowsOf(keller, "offer", request_id, "request_id")).map(({ id }) => id)).toEqual([
       best.offer_id,
     ]);

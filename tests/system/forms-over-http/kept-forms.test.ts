@@ -1,4 +1,4 @@
-// A form that is sent when the session has ended is carried by the page that asks to sign in; and the files of a request.
+// A form sent after the session has ended is carried by the page that asks to sign in; also the files of a request.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
@@ -20,7 +20,7 @@ const revokeDevices = (email: string) =>
     ),
   );
 
-/** A form sent when its device has ended, on the page that carries it, and a tab beside it to sign in. */
+/** A form sent after its device was signed out, on the page that carries it, and a second tab to sign in. */
 async function carried() {
   const { page, email } = await customerAt("/account/profile");
   page.fill(m.account_edit_about({}, en), about);
@@ -28,7 +28,7 @@ async function carried() {
   await page.press(m.account_edit_submit({}, en));
   expect(page.url).toMatch(/^\/auth\/not-authenticated\?next=%2Faccount%2Fprofile/);
   expect(page.text()).toContain(m.shell_signed_out_kept_in_page({}, en));
-  // Not signed in yet: the same page again, with the same words in it.
+  // Not signed in yet: the same page again, with the same input.
   await page.press(m.shell_signed_out_kept_go_on({}, en));
   expect(page.text()).toContain(m.shell_signed_out_kept_in_page({}, en));
   const [link] = page.links(new RegExp(m.shell_signed_out_kept_sign_in({}, en)));
@@ -59,7 +59,7 @@ describe.concurrent("a form whose session has ended", () => {
     expect(typed(page)).toBe(about);
   });
 
-  test("is shown to its own account alone", async () => {
+  test("is shown only to its own account", async () => {
     const { page, beside } = await carried();
     const other = newRequestData().customer_email;
     await newCustomer(other);
@@ -71,7 +71,7 @@ describe.concurrent("a form whose session has ended", () => {
   });
 });
 
-test("that a script saves in the background is told from one that was stored", async () => {
+test("a background save without a session is distinguishable from one that was stored", async () => {
   const { page, client, data, email } = await customerAt("/account");
   const { request_id } = await readyDraft(client, data);
   await page.open(`/request?step=details&draft=${request_id}`);
@@ -96,7 +96,7 @@ test("that a script saves in the background is told from one that was stored", a
   await revokeDevices(email);
   const lost = await save("Lost");
   expect([lost.status, lost.headers.get("X-Refusal")]).toEqual([401, "not_authenticated"]);
-  // An upload is sent as the router sends its requests, whose redirects have a status of their own.
+  // An upload is sent like the router's requests, whose redirects have their own status.
   const data_path = path.replace("/request", "/request.data");
   const upload = await save("Lost", data_path);
   expect([upload.status, upload.headers.get("X-Refusal")]).toEqual([202, "not_authenticated"]);

@@ -1,4 +1,4 @@
-// People of these tests: each with an account of their own and a browser without scripts, and what a form says at its fields.
+// People for these tests, each with their own account and a browser without scripts, and the errors at a form's fields.
 import { expect } from "vitest";
 import { type Client, call, customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { Draft } from "#tests/e2e/kit/api-steps.ts";
@@ -16,10 +16,10 @@ export const en = { locale: "en" } as const;
 export const de = { locale: "de" } as const;
 export const name = "Mara Example";
 
-/** Forms of the frame: language, theme and profile. */
+/** Forms in the frame: language, theme and profile. */
 export const switches = 'form[action="/preferences"], form[action="/preferences/profile"]';
 
-/** A browser of nobody yet. */
+/** A browser without a session. */
 export const visitor = () => new PageBrowser(urls.app());
 
 /** A browser with a session of this account. */
@@ -32,7 +32,7 @@ export async function browserOf(
   );
 }
 
-/** A browser whose person has just proved who they are. */
+/** A browser whose person has just proved their identity. */
 export async function provedBrowserOf(email: string): Promise<PageBrowser> {
   return withCookies(await provedCookies(email, customerPassword));
 }
@@ -49,7 +49,7 @@ export function withToken(token: string): PageBrowser {
   return withCookies([{ name, value }]);
 }
 
-/** An operator with both proofs at a page: a code of the demo's operator counts once for all files. */
+/** An operator with both factors on a page: the demo operator's codes work only once for all files. */
 export async function operatorAt(path: string): Promise<{ page: PageBrowser; email: string }> {
   const { kit, tokens, detach } = await attachTo(product.data_dir, product.ports);
   try {
@@ -63,7 +63,7 @@ export async function operatorAt(path: string): Promise<{ page: PageBrowser; ema
 
 export type Customer = { page: PageBrowser; client: Client; data: RequestData; email: string };
 
-/** A new customer at a page; with `is_proved` just signed in by the form. */
+/** A new customer on a page; with `is_proved` just signed in by the form. */
 export async function customerAt(path: string, { is_proved = false } = {}): Promise<Customer> {
   const data = newRequestData();
   const email = data.customer_email;
@@ -73,7 +73,7 @@ export async function customerAt(path: string, { is_proved = false } = {}): Prom
   return { page, client, data, email };
 }
 
-/** Waits for a mail and answers where its link leads. */
+/** Waits for a mail and returns its link. */
 export async function mailedLink(address: string, subject: string, path: string): Promise<string> {
   return linkIn(await expectMail(address, subject), path).href;
 }
@@ -89,7 +89,7 @@ export async function browserIn(locale: Language, email: string): Promise<PageBr
   return new PageBrowser(origin, locale, cookies);
 }
 
-/** A customer's new draft, complete but for its contact, opened at one of its screens. */
+/** A customer's new draft, complete except for its contact, opened at one of its screens. */
 export async function draftAt(step: Step, locale: Language) {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email, locale);
@@ -114,7 +114,7 @@ export function type(page: PageBrowser, typed: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(typed)) control(page, name).value = value;
 }
 
-/** The error that stands at a field and that the field names as its description; empty without one. */
+/** The error at a field, which the field names as its description; empty without one. */
 export function errorAt(page: PageBrowser, name: string): string {
   const field = control(page, name);
   const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];

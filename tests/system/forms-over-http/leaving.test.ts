@@ -1,4 +1,4 @@
-// Where somebody is signed in, their data to take along, and closing the account for good, with the mails that go out.
+// The devices where somebody is signed in, exporting one's data, and closing the account for good, with their mails.
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
@@ -11,7 +11,7 @@ import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
 import { browserOf, customerAt, en, visitor } from "./kit.ts";
 
-/** The next page of this browser asks to sign in. */
+/** Expects this browser's next page to ask for sign-in. */
 async function expectEnded(page: PageBrowser): Promise<void> {
   await page.open("/account/profile");
   expect(page.url).toMatch(/^\/auth\/not-authenticated/);
@@ -24,13 +24,13 @@ const devices = (page: PageBrowser) => [
 provideDemoProduct();
 
 describe.concurrent("leaving", () => {
-  test("devices: equal ones are signed out together, then all others, then every one", async () => {
+  test("devices: equal ones are signed out together, then all others, then all", async () => {
     const { page, email } = await customerAt("/account/devices");
     const [one, two] = [await browserOf(email), await browserOf(email)];
     for (const other of [one, two]) await other.open("/account");
     await page.open("/account/devices");
     const rows = devices(page);
-    // Two equal browsers beside this one, and the client that made the account.
+    // Two equal browsers besides this one, and the client that created the account.
     expect(page.text(rows[0])).toContain(m.device_this({}, en));
     expect(page.text(rows[1])).toMatch(/[23] sign-ins/);
     const [, next] = rows;
@@ -38,7 +38,7 @@ describe.concurrent("leaving", () => {
     if (!button) throw new Error(`one device alone: ${page.text()}`);
     await page.submit(button);
     expect(devices(page)).toHaveLength(rows.length - 1);
-    // Those used last stand first among the others.
+    // Recently used devices come first among the others.
     for (const other of [one, two]) await expectEnded(other);
     expect(page.text()).toContain(m.flash_device_group_ended({}, en));
 
@@ -56,7 +56,7 @@ describe.concurrent("leaving", () => {
     for (const ended of [page, third]) await expectEnded(ended);
   });
 
-  test("one's data: asked for, mailed, downloaded and opened; for anybody else the link leads nowhere", async () => {
+  test("a data export: requested, mailed, downloaded and opened; for anybody else the link does not work", async () => {
     const { page, email, client, data } = await customerAt("/account/export", { is_proved: true });
     const request_id = await openRequest(client, data);
     await page.press(m.leaving_export_submit({}, en));
@@ -78,7 +78,7 @@ describe.concurrent("leaving", () => {
     expect(stranger.text()).toContain(m.leaving_export_gone({}, en));
   });
 
-  test("closing the account needs its word, is mailed, ends the session, and nobody signs in again", async () => {
+  test("closing the account requires its confirmation word, sends a mail, ends the session and blocks sign-in", async () => {
     const { page, email, client, data } = await customerAt("/account/delete", { is_proved: true });
     await openRequest(client, data);
     page.fill(m.leaving_delete_word({}, en), "perhaps");
@@ -98,7 +98,7 @@ describe.concurrent("leaving", () => {
     expect(again.alert).toContain(m.account_fault_sign_in_failed({}, en));
   });
 
-  test("closing waits for what others wait for, and says what", async () => {
+  test("closing is refused while others still wait for something, and says for what", async () => {
     const { page, client, data } = await customerAt("/account");
     const request_id = await openRequest(client, data);
     const { keller } = await workerProviders();

@@ -1,5 +1,5 @@
-// A provider writes an offer without scripts: what is typed is kept at every button, an older tab overwrites nothing
-// unasked, own bookings are warned of and refused, and an offer begins from a template.
+// A provider writes an offer without scripts: every button saves the input, an older tab overwrites nothing without
+// asking, the form warns about and refuses own bookings, and an offer starts from a template.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
@@ -11,7 +11,7 @@ import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
 import { browserOf, en } from "./kit.ts";
 
-/** A provider at the form for an open request. */
+/** A provider on the form for an open request. */
 async function writing(data = newRequestData()) {
   const [provider, client] = await Promise.all([newProvider("Nora"), newCustomer(data.customer_email)]);
   const path = `/request/${await openRequest(client, data)}`;
@@ -31,7 +31,7 @@ function type(page: PageBrowser, what: string, unit: string): void {
 provideDemoProduct();
 
 describe.concurrent("an offer that is being written", () => {
-  test("names the day on which it ends; revised, it shows its customer what changed on the request's page", async () => {
+  test("names the day on which it ends; after a revision its customer sees the change on the request's page", async () => {
     const { provider, client, data, path, page } = await writing();
     expect(page.text()).toMatch(/With 14 days it ends at 23:59 on \d{1,2} \p{L}+\./u);
     const terms = termsOf(path.split("/").at(-1) ?? "", kellersLines, data);
@@ -47,11 +47,11 @@ describe.concurrent("an offer that is being written", () => {
     expect((await rowsOf(client, "offer", offer_id))[0]?.revision).toBe(2);
   });
 
-  test("is kept when its total is checked, a line is added and sending is refused, also for the next sign-in", async () => {
+  test("is saved when its total is checked, a line is added or sending is refused, also for the next sign-in", async () => {
     const { provider, path, page } = await writing();
     type(page, "Photographs", "1,000.00");
     await page.press(m.offer_check_total({}, en));
-    // Net 1,000.00 and 19 % make 1,190.00; the fee of 10 % and its VAT of 19 % leave 1,071.00.
+    // Net 1,000.00 plus 19 % is 1,190.00; the fee of 10 % with its VAT of 19 % leaves 1,071.00.
     expect(page.text()).toContain("€1,071.00");
     expect(page.text()).toContain(m.offer_kept({}, en));
     const later = await (await browserOf(provider.email)).open(path);
@@ -67,7 +67,7 @@ describe.concurrent("an offer that is being written", () => {
     expect(valueIn(await later.tab().open(path), label)).toBe("Photographs, album, film");
   });
 
-  test("is not overwritten by an older tab, unless its provider says so, and is gone once it is sent", async () => {
+  test("is not overwritten by an older tab unless its provider says so, and is gone once sent", async () => {
     const { path, page } = await writing();
     const older = await page.tab().open(path);
     type(page, "Newer", "1,000.00");
@@ -93,7 +93,7 @@ describe.concurrent("an offer that is being written", () => {
     expect(again.valueOf(m.offer_line_counts({}, en), first), "revising keeps the unit").toBe("hour");
   });
 
-  test("meets the provider's own booking: warned of in the form, refused before it is sent", async () => {
+  test("clashes with the provider's own booking: the form warns, sending is refused", async () => {
     const data = newRequestData();
     const { provider, client, path, page } = await writing(data);
     expect(page.text()).not.toContain(m.offer_clash_one({}, en));
@@ -112,7 +112,7 @@ describe.concurrent("an offer that is being written", () => {
     expect(page.one('[role="alert"] a').getAttribute("href")).toBe(`/booking/${booking_id}`);
   });
 
-  test("whose provider is booked meanwhile: its customer asks for another date on the request's own page", async () => {
+  test("whose provider is booked meanwhile: its customer requests another date on the request's page", async () => {
     const data = newRequestData();
     const { provider, client, path } = await writing(data);
     const terms = termsOf(path.split("/").at(-1) ?? "", kellersLines, data);
@@ -130,7 +130,7 @@ describe.concurrent("an offer that is being written", () => {
     expect(await rowsOf(client, "offer", offer_id)).toMatchObject([{ status: "declined" }]);
   });
 
-  test("begins from a template, which is saved from the form and deleted there", async () => {
+  test("starts from a template, which is saved from the form and deleted there", async () => {
     const { provider, client, page } = await writing();
     type(page, "Whole day", "1,500.00");
     page.fill(m.offer_template_name({}, en), "Wedding");
@@ -148,7 +148,7 @@ describe.concurrent("an offer that is being written", () => {
     expect(valueIn(other, label), "what was begun from it stays").toBe("Whole day");
   });
 
-  test("to an address: its total is checked, it is sent and mailed, and stands in the list", async () => {
+  test("to an address: its total is checked, it is sent and mailed, and appears in the list", async () => {
     const provider = await newProvider("Nora");
     const recipient = newRequestData().customer_email;
     const page = await (await browserOf(provider.email)).open("/offers/new?category=photography");

@@ -1,4 +1,4 @@
-// A request to cancel that nobody answered, from the operator's list to the customer's page.
+// An unanswered request to cancel, from the operator's list to the customer's page.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
@@ -24,8 +24,8 @@ async function requestedCancellation() {
 
 provideDemoProduct();
 
-describe.concurrent("a request to cancel that nobody answered", () => {
-  test("is decided with the pictured sum, which its customer sees; a late colleague is told", async () => {
+describe.concurrent("an unanswered request to cancel", () => {
+  test("is decided with the shown sum, which its customer sees; a colleague who is late learns of it", async () => {
     const { kit, tokens, owner, detach } = await attachTo(product.data_dir, product.ports);
     try {
       const { booking_id, email } = await requestedCancellation();

@@ -1,4 +1,4 @@
-// What needs an operator: an event of money that is not ours, a refund and a task, and acting for somebody within bounds.
+// What needs an operator: an event about foreign money, a refund and a task, and acting for somebody within limits.
 import { describe, expect, test, vi } from "vitest";
 import { m } from "#messages/messages.js";
 import { foreignPayment } from "#tests/e2e/kit/foreign-payment.ts";
@@ -13,7 +13,7 @@ import { en, operatorAt, withToken } from "./kit.ts";
 const patience = { timeout: 30_000, interval: 300 };
 const note = "A payment of our other shop on the same Stripe account.";
 
-/** The page of the event that was set aside about this object, once it has arrived. */
+/** The page of the set-aside event about this object, once it has arrived. */
 async function eventAbout(object_id: string): Promise<string> {
   const id = await asOwner((owner) =>
     vi.waitFor(async () => {
@@ -27,7 +27,7 @@ async function eventAbout(object_id: string): Promise<string> {
   return `/admin/event/${id}`;
 }
 
-/** Presses without a note, which is refused, then with it; ends without the button. */
+/** Presses without a note, which is refused, then with one; the button is gone afterwards. */
 async function pressWithNote(page: PageBrowser, button: string, label: string, text: string): Promise<void> {
   await page.press(button);
   const isReason = label === m.operator_reason({}, en);
@@ -42,7 +42,7 @@ async function pressWithNote(page: PageBrowser, button: string, label: string, t
 provideDemoProduct();
 
 describe.concurrent("an operator", () => {
-  test("reads a foreign payment's event again, then dismisses it with a note; a colleague is told", async () => {
+  test("rereads a foreign payment's event, then dismisses it with a note; a colleague learns of it", async () => {
     const object_id = await foreignPayment();
     const { page, email } = await operatorAt(await eventAbout(object_id));
     await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
-// A partner's join page without scripts: consent, a sign-up on a visit two days later, the commission of the booking that
-// follows on the partner's page, and its refund.
+// A partner's join page without scripts: consent, a sign-up on a visit two days later, the commission of the
+// following booking on the partner's page, and its refund.
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
@@ -21,7 +21,7 @@ import { until } from "#tests/kit/product/until.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
 import { browserOf, en, mailedLink, name, visitor } from "./kit.ts";
 
-/** The cookie as it would be had it been set two days ago. */
+/** The cookie as if it had been set two days ago. */
 function aged(cookie: string): string {
   const [partner = "", made_at = ""] = cookie.split(".");
   const body = `${partner}.${Number(made_at) - 2 * units.day_ms}`;
@@ -30,7 +30,7 @@ function aged(cookie: string): string {
   return `${body}.${signature}`;
 }
 
-/** A browser whose person agreed on the join page two days ago and did nothing else. */
+/** A browser whose person consented on the join page two days ago and did nothing else. */
 async function agreedBefore(): Promise<PageBrowser> {
   const first = await visitor().open("/join/demo");
   expect(first.document.querySelectorAll("script")).toHaveLength(0);
@@ -45,7 +45,7 @@ async function agreedBefore(): Promise<PageBrowser> {
 provideDemoProduct();
 
 describe("a partner", () => {
-  test("earns of whom it brought two days before: completed it pays, refunded it does not", async () => {
+  test("earns from a person it brought two days before: a completed booking pays, a refunded one does not", async () => {
     const email = newRequestData().customer_email;
     const page = await (await agreedBefore()).open("/auth/signup");
     page.fill(m.account_email({}, en), email);

@@ -1,5 +1,5 @@
-// The pictures of the product as a browser gets them: drawings of categories, photos of the demo's people and requests.
-// Every picture on these pages answers with its bytes, to those who may see it and nobody else.
+// The product's pictures as a browser gets them: drawings of categories, photos of the demo's people and requests.
+// Every picture on these pages arrives with its bytes, for those who may see it and nobody else.
 import { describe, expect, test } from "vitest";
 import { demoPassword } from "#tests/e2e/kit/urls.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
@@ -12,7 +12,7 @@ const demoBrowser = (who: "customer" | "provider") =>
 const fetchAs = (page: PageBrowser, path: string) =>
   fetch(new URL(path, page.origin), { headers: { cookie: page.cookies.header } });
 
-/** The addresses of all pictures on the page, those of `srcset` included. */
+/** The addresses of all pictures on the page, including those in `srcset`. */
 function picturesOn(page: PageBrowser): string[] {
   const images = [...page.document.querySelectorAll("img")];
   return images.flatMap((image) => [
@@ -21,7 +21,7 @@ function picturesOn(page: PageBrowser): string[] {
   ]);
 }
 
-/** Bytes of a picture; 0 for anything else. */
+/** A picture's size in bytes; 0 for anything else. */
 async function pictureBytes(page: PageBrowser, path: string): Promise<number> {
   const answer = await fetchAs(page, path);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -37,7 +37,7 @@ async function expectPictures(page: PageBrowser): Promise<void> {
 provideDemoProduct();
 
 describe("pictures", () => {
-  test("each category and the landing page have a drawing that the file of drawings contains", async () => {
+  test("each category and the landing page have a drawing from the drawings file", async () => {
     for (const [path, drawings] of [
       ["/", 7],
       ["/request", 6],
@@ -58,7 +58,7 @@ describe("pictures", () => {
     const page = await demoBrowser("provider");
     const rows: Element[] = [];
     let next: string | null = "/requests";
-    // Requests of other tests may stand before those of the demo.
+    // Other tests' requests may come before the demo's.
     for (let pages = 0; next !== null && pages < 20; pages += 1) {
       await page.open(next);
       rows.push(...page.document.querySelectorAll(".rows > li"));

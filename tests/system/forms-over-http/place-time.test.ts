@@ -1,4 +1,4 @@
-// Wherever the reader is: what is typed for a place is a time there, in the database, on pages, in mails and in the
+// Wherever the reader is, a time typed for a place is a time there: in the database, on pages, in mails and in the
 // calendar file. A place decides its own zone, or the form asks.
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -17,7 +17,7 @@ const Category = z.array(z.object({ id: z.uuid() })).length(1);
 const patience = { timeout: 30_000, interval: 200 };
 const Payment = z.object({ checkout_url: z.url() });
 
-/** A customer whose clock is in this zone, at the form of date and place of a new draft. */
+/** A customer whose clock is in this zone, on the date and place form of a new draft. */
 async function atWhenAndWhere(time_zone: string) {
   const customer = await customerAt("/account");
   const { client, data, page } = customer;
@@ -47,7 +47,7 @@ async function saveAt({ page, data }: Customer, town: string, postal_code: strin
   await page.press(m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
 }
 
-/** Sends the draft, and takes it to a paid booking; returns its id. */
+/** Sends the draft and takes it to a paid booking; returns its id. */
 async function book({ client, data }: Customer, request_id: string): Promise<string> {
   const contact = { name: "Mara Example", email: data.customer_email, phone: null };
   const { version } = await call(client, "save_draft", { step: "contact", request_id, ...contact }, Draft);
@@ -64,7 +64,7 @@ async function book({ client, data }: Customer, request_id: string): Promise<str
     ...information(data),
   });
   const order = { booking_id, version: informed.version };
-  // The first answer may come before the pay page is made.
+  // The first answer may come before the pay page is created.
   const { checkout_url } = await vi.waitFor(
     async () => Payment.parse(await call(client, "start_payment", order)),
     patience,
@@ -120,7 +120,7 @@ describe.concurrent("a time typed for a place", () => {
         ]),
       );
 
-      // Nobody else gets the file, and nobody the provider's telephone before paying.
+      // Nobody else gets the file, and nobody gets the provider's telephone before paying.
       const stranger = await customerAt("/account");
       const refused = await fetch(address, { headers: { cookie: stranger.page.cookies.header } });
       expect(refused.status).toBe(404);

@@ -1,4 +1,4 @@
-// A forgotten password, by link and by code, and every way in which it does not work.
+// A forgotten password, by link and by code, and every way in which that fails.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
@@ -32,7 +32,7 @@ async function somebody(): Promise<string> {
 provideDemoProduct();
 
 describe.concurrent("a forgotten password", () => {
-  test("by the link: looking at it uses nothing up, a weak password neither, and it works once", async () => {
+  test("by the link: neither opening it nor a weak password uses it up, and it works once", async () => {
     const email = await somebody();
     const page = await visitor().open("/auth/signin?next=%2Fbookings");
     page.fill(m.account_email({}, en), email);

@@ -1,4 +1,4 @@
-// The second factor from setting up to its loss, another password, another address, and proving once more who one is.
+// The second factor from set-up to loss, changing password and address, and proving one's identity again.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "#tests/e2e/kit/api-client.ts";
@@ -12,7 +12,7 @@ import { browserOf, en, mailedLink, provedBrowserOf, visitor } from "./kit.ts";
 
 const security = "/account/security";
 
-/** A new account and its browser on the page of what protects it. */
+/** A new account and its browser on the security page. */
 async function atSecurity(path = security): Promise<{ email: string; page: PageBrowser }> {
   const email = newRequestData().customer_email;
   await newCustomer(email);
@@ -26,7 +26,7 @@ async function signIn(email: string, password = customerPassword, next = securit
   return page.press(m.account_sign_in_submit({}, en));
 }
 
-/** From the overview to the recovery codes; answers the key and the codes. */
+/** From the overview to the recovery codes; returns the key and the codes. */
 async function setUp(page: PageBrowser): Promise<{ key: string; codes: string[] }> {
   await page.press(m.security_app_begin({}, en));
   expect(page.one('[role="img"], img[alt], svg[aria-label]')).toBeTruthy();
@@ -54,7 +54,7 @@ async function giveRecoveryCode(page: PageBrowser, code: string): Promise<void> 
   await page.press(m.security_recovery_submit({}, en));
 }
 
-/** Lets the last proof of this person grow old. */
+/** Ages this person's last proof. */
 async function growOld(email: string): Promise<void> {
   await asOwner((owner) =>
     owner.query(
@@ -76,7 +76,7 @@ const changeSubject = "Confirm the change of your e-mail address";
 provideDemoProduct();
 
 describe.concurrent("a second factor", () => {
-  test("set up, asked for, lost, and set up again", { timeout: 300_000 }, async () => {
+  test("set up, required, lost, and set up again", { timeout: 300_000 }, async () => {
     const { email, page } = await atSecurity();
     await page.follow(m.security_factor_set_up({}, en));
     const { key, codes } = await setUp(page);
@@ -86,7 +86,7 @@ describe.concurrent("a second factor", () => {
 
     const half = await signIn(email, customerPassword, "/bookings");
     expect(half.url).toBe("/auth/second-factor?next=%2Fbookings");
-    // Half a sign-in opens nothing.
+    // Half a sign-in opens no page.
     expect((await half.open("/account")).url).toMatch(/^\/auth\/second-factor/);
     await half.open("/auth/second-factor?next=%2Fbookings");
     await giveCode(half, wrongCode(key));
@@ -104,7 +104,7 @@ describe.concurrent("a second factor", () => {
     const again = await setUp(lost);
     expect(again.key).not.toBe(key);
 
-    // A code of the lost app's list is worth nothing any more.
+    // Codes from the lost app's list are no longer valid.
     const last = await signIn(email);
     await last.follow(m.security_challenge_lost({}, en));
     await giveRecoveryCode(last, codes[4] ?? "");
@@ -139,8 +139,8 @@ describe.concurrent("a second factor", () => {
   });
 });
 
-describe.concurrent("what protects an account", () => {
-  test("another password ends another browser's session, and an old proof is renewed first", async () => {
+describe.concurrent("account protection", () => {
+  test("a new password ends another browser's session; an old proof must be renewed first", async () => {
     const { email, page } = await atSecurity();
     const other = await (await browserOf(email)).open(security);
     await growOld(email);
@@ -178,7 +178,7 @@ describe.concurrent("what protects an account", () => {
     expect(page.headline).toBe(m.security_email_title({}, en));
   });
 
-  test("another address, over both mailboxes; until then nothing changes", async () => {
+  test("a new address, confirmed in both mailboxes; until then nothing changes", async () => {
     const { email, page } = await atSecurity();
     const new_email = `new-${email}`;
     await page.follow(m.security_email_change({}, en));
@@ -194,7 +194,7 @@ describe.concurrent("what protects an account", () => {
     await expectMail(email, "Your account has a new e-mail address");
   });
 
-  test("a change of address that is taken back: the mailed links are worth nothing", async () => {
+  test("a cancelled change of address: the mailed links no longer work", async () => {
     const { email, page } = await atSecurity(`${security}?change=email`);
     const new_email = `kept-${email}`;
     await changeAddress(page, new_email);

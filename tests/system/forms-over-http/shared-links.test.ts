@@ -1,5 +1,5 @@
-// A link to an offer in the hands of an account with several profiles: the request's own profile books, and a form of
-// another one than the active books nothing.
+// A link to an offer used by an account with several profiles: the request's own profile books, and a form from
+// another profile than the active one books nothing.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import { call } from "#tests/e2e/kit/api-client.ts";
@@ -42,7 +42,7 @@ describe("a link to an offer", () => {
     const subject = m.mail_offer_shared_subject({}, en);
     const link = /\/offer\/[\w-]{43}/.exec((await expectMail(email, subject)).text)?.[0] ?? "";
 
-    // Rendered for the one profile, sent when the other has become active.
+    // Rendered for one profile, sent after the other has become active.
     const before = await page.tab().open(link);
     page.cookies.set("profile", String(added.profile_id));
     await before.press(accept);

@@ -1,4 +1,4 @@
-// The ways in: sign-up with what is agreed to, the code by mail, another service, an invitation, links that are spent,
+// The ways to sign in: sign-up with the accepted terms, the code by mail, another service, an invitation, used links,
 // and a forgotten password.
 import { describe, expect, test } from "vitest";
 import { m } from "#messages/messages.js";
@@ -41,7 +41,7 @@ async function decide(page: PageBrowser, email: string, decision: "allow" | "den
 provideDemoProduct();
 
 describe.concurrent("signing in", () => {
-  test("sign-up needs the terms, is confirmed by mail, and the profile does not ask for them again", async () => {
+  test("sign-up requires the terms, is confirmed by mail, and the profile does not ask for them again", async () => {
     const email = newEmail();
     const page = await visitor().open("/auth/signup?next=%2Frequests");
     page.fill(m.account_email({}, en), email);
@@ -51,7 +51,7 @@ describe.concurrent("signing in", () => {
     expect(page.valueOf(m.account_email({}, en))).toBe(email);
     await signUp(page, email);
     const link = await mailedLink(email, "Confirm your e-mail address", "/activate-account");
-    // Looking at the page, as mail scanners do, uses nothing up.
+    // Opening the page, as mail scanners do, uses nothing up.
     expect((await fetch(link)).status).toBe(200);
     await page.open(link);
     await page.press(m.account_activate_submit({}, en));
@@ -84,13 +84,13 @@ describe.concurrent("signing in", () => {
     expect(other.url).toBe("/auth/signin");
   });
 
-  test("another service: out, agreed, back to where one was heading", async () => {
+  test("another service: leaves, agrees and returns to where the person was heading", async () => {
     const email = newEmail();
     const page = await visitor().open("/auth/signin?next=%2Fbookings");
     await page.press(m.signin_through({ provider: "Google" }, en));
     await decide(page, email, "allow");
     expect(page.url).toBe("/auth/complete-profile?next=%2Fbookings");
-    // Nothing was agreed to on the way: it is asked for here.
+    // The person has not accepted the terms yet: this page asks.
     page.fill(m.account_profile_name({}, en), name);
     page.fill(m.account_profile_country({}, en), "DE");
     page.check(m.account_profile_terms_before({}, en));
@@ -98,7 +98,7 @@ describe.concurrent("signing in", () => {
     expect(page.url).toBe("/bookings");
   });
 
-  test("another service, denied there: said in words, with the way on", async () => {
+  test("another service, denied there: the page says so and how to continue", async () => {
     const page = await visitor().open("/auth/signup?next=%2Fbookings");
     await page.press(m.signin_through({ provider: "Google" }, en));
     await decide(page, newEmail(), "deny");
@@ -107,7 +107,7 @@ describe.concurrent("signing in", () => {
     expect(page.url).toBe("/auth/signin?next=%2Fbookings");
   });
 
-  test("whoever is invited takes the account over with a password of their own", async () => {
+  test("an invited person takes over the account with their own password", async () => {
     const email = newEmail();
     const { error } = await authAdmin().inviteUserByEmail(email, { data: { locale: "en" } });
     expect(error).toBeNull();
@@ -127,7 +127,7 @@ describe.concurrent("signing in", () => {
     expect(page.text()).toContain(m.signin_invite_spent({}, en));
   });
 
-  test("a way back that this browser never asked for is explained, and opens nothing", async () => {
+  test("a callback that this browser never requested is explained and gives no access", async () => {
     const page = await visitor().open("/auth/callback?code=never-asked-for-here&next=//evil.example");
     expect(page.text()).toContain(m.signin_fault_link_of_other_browser({}, en));
     await page.open("/activate-account?code=never-asked-for-here");
@@ -136,7 +136,7 @@ describe.concurrent("signing in", () => {
     expect([...page.cookies.keys()].filter(isSessionCookie)).toEqual([]);
   });
 
-  test("there is no button to show a password, which would do nothing", async () => {
+  test("there is no button to show a password, because it would not work", async () => {
     const page = await visitor().open("/auth/signin");
     expect(page.field(m.account_password({}, en)).getAttribute("type")).toBe("password");
     expect(page.buttons(m.account_password_show({}, en))).toEqual([]);

@@ -1,5 +1,5 @@
-// The running product with the demo's people, as its pages, forms and endpoints are used: one for all files that only use
-// it. Each test makes what it is about, so that none depends on what another has left.
+// The running product with the demo's people, used through its pages, forms and endpoints: one for all files that
+// only use it. Each test creates what it needs, so that none depends on another's rows.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,20 +14,20 @@ type DemoProduct = {
   origin: string;
   data_dir: string;
   ports: SharedProduct["ports"];
-  /** What a program beside it needs to find it: mode, ports and data folder. */
+  /** What a program next to it needs to find it: mode, ports and data folder. */
   settings: NodeJS.ProcessEnv;
-  /** The application's database as its owner, for looking at rows. */
+  /** The application's database as its owner, to inspect rows. */
   owner: pg.Pool;
   browserOf(email: string): Promise<FormBrowser>;
 };
 
-/** The product of the file that has called `provideDemoProduct`. */
+/** The product of the file that called `provideDemoProduct`. */
 export let product: DemoProduct;
-/** Clients of the demo's people and Lena's browser, where the file has called `provideDemoMarket`. */
+/** Clients of the demo's people and Lena's browser, if the file called `provideDemoMarket`. */
 export let market: Market;
 export let lena: FormBrowser;
 
-/** Tells the steps of the journeys where this product is. */
+/** Tells the journeys' steps where this product is. */
 export function pointTo({ origin, ports, data_dir }: SharedProduct): void {
   Object.assign(process.env, {
     E2E_BASE_URL: origin,
@@ -38,8 +38,8 @@ export function pointTo({ origin, ports, data_dir }: SharedProduct): void {
 }
 
 /**
- * Makes it known to the tests of a file; it must not have logged a fault meanwhile. `isOwn` starts one for this file alone,
- * for what everybody else would notice.
+ * Provides it to the tests of a file; it must not log a fault meanwhile. `isOwn` starts one for this file alone, for
+ * effects that other tests would notice.
  */
 export function provideDemoProduct({ isOwn = false } = {}): void {
   let stop = async (): Promise<void> => undefined;
@@ -61,7 +61,7 @@ export function provideDemoProduct({ isOwn = false } = {}): void {
     await product.owner.end();
     await stop();
     const faults = added.match(/"level":[56]0.*|timeout exceeded.*/g) ?? [];
-    // Some tests report foreign payments: setting these aside is logged for the operator and no fault.
+    // Some tests report foreign payments: setting them aside is logged for the operator and is not a fault.
     const isUnexpected = (line: string) => !line.includes('"problem":"unknown_object"');
     expect(faults.filter(isUnexpected), "no fault was logged").toEqual([]);
   });

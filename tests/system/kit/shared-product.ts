@@ -1,4 +1,4 @@
-// One product with the demo's people for all files that only use it: what costs is starting it.
+// One product with the demo's people for all files that only use it, because starting it is expensive.
 import type { TestProject } from "vitest/node";
 import { openTestProduct, type TestProduct } from "#tests/kit/product/test-product.ts";
 

@@ -1,4 +1,4 @@
-// What an account may have, or ask for.
+// What an account may have or request.
 import { limits } from "#domain/limits.ts";
 import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
@@ -7,7 +7,7 @@ import { type Language, provedBrowserOf } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
 import { type Reach, sends } from "./row.ts";
 
-/** A new customer who has just proved who they are, at a page. */
+/** A new customer who has just proved their identity, on a page. */
 async function provedAt(path: string, locale: Language) {
   const email = newRequestData().customer_email;
   const client = await newCustomer(email, locale);
@@ -16,7 +16,7 @@ async function provedAt(path: string, locale: Language) {
   return { page, client, email };
 }
 
-/** Ticks the boxes and the choices that a form wants besides its texts. */
+/** Ticks the boxes and choices that a form requires besides its texts. */
 const ticking = (selector: string, command: string) => (page: PageBrowser) => {
   (page.one(`main input${selector}`) as HTMLInputElement).checked = true;
   return sends(command)(page);

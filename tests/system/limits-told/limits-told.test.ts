@@ -1,6 +1,5 @@
-// A limit that somebody reaches with a form is told as what it is, on the page of the form, in the reader's language; and
-// what was typed stays. Each limit is reached in another tab after the form was opened. A refusal of this kind without a
-// row does not compile.
+// A form that reaches a limit says which one, on the form's page, in the reader's language; and the input stays. Each
+// limit is reached in another tab after the form was opened. A refusal of this kind without a row does not compile.
 import { describe, expect, test } from "vitest";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";

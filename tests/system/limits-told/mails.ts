@@ -12,7 +12,7 @@ import { copyRow, type Reach, sends } from "./row.ts";
 const recipient_email = "somebody.else@example.test";
 const token = "'token_hash', decode(md5(source.id::text || nth) || md5(nth::text || source.id), 'hex')";
 
-/** A customer at the page of an offer that may be shared. */
+/** A customer on the page of an offer that may be shared. */
 async function sharing(locale: Language) {
   const data = newRequestData();
   const [client, { keller }] = await Promise.all([
@@ -36,7 +36,7 @@ async function sharing(locale: Language) {
   };
 }
 
-/** A customer at the page of a request to which providers may be invited. */
+/** A customer on the page of a request to which providers may be invited. */
 async function inviting(locale: Language) {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email, locale);

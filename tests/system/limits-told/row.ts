@@ -1,11 +1,11 @@
-// One row of the table: a form that was opened below its limit, and the limit reached since.
+// One row of the table: a form opened below its limit, which has been reached since.
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { Language } from "../forms-over-http/kit.ts";
 import { product } from "../kit/demo-product.ts";
 
-/** The refusals that say how much there may be of something, and how often. */
+/** The refusals that say how much of something is allowed, and how often. */
 export type LimitCode =
   | Extract<
       RefusalCode,
@@ -15,10 +15,10 @@ export type LimitCode =
 
 export type Reach = (locale: Language) => Promise<{
   page: PageBrowser;
-  /** By the names of the fields. */
+  /** By field name. */
   typed: Record<string, string>;
   send(page: PageBrowser): Promise<unknown>;
-  /** What the sentence names. */
+  /** The values that the sentence names. */
   figures?: Record<string, string>;
 }>;
 
@@ -26,7 +26,7 @@ export type Reach = (locale: Language) => Promise<{
 export const sends = (command: string) => (page: PageBrowser) =>
   page.submit(page.one(`main button[value="${command}"]`) as HTMLButtonElement);
 
-/** Copies a row so many times, each with an id of its own and what else must differ, as SQL of a JSON object. */
+/** Copies a row this many times, each with its own id and other values that must differ, as SQL of a JSON object. */
 export async function copyRow(
   table: string,
   id: string,

@@ -1,5 +1,5 @@
-// An auth service that is not ours to configure: a process of its own with keys, port and database of its own, known to
-// the product by its address and API keys alone. Its mails stand in a file.
+// An auth service that we cannot configure: a separate process with its own keys, port and database, known to the
+// product only by its address and API keys. It writes its mails to a file.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ type Mail = { to: string; subject: string; text: string };
 
 export type ForeignAuth = {
   url: string;
-  /** Its database, which another stand-in may use besides. */
+  /** Its database, which another stand-in may share. */
   database_url: string;
   publishable: string;
   secret: string;

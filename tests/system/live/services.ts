@@ -1,5 +1,5 @@
-// The services of a live installation, each started apart: an auth service with keys of its own, and a payment service,
-// both reached by https under names that are not this machine's; and a mail server.
+// The services of a live installation, each started separately: an auth service with its own keys, and a payment
+// service, both reached by https under names other than this machine's; and a mail server.
 import { createHmac } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
@@ -15,14 +15,14 @@ import { type ForeignAuth, startForeignAuth } from "./foreign-auth.ts";
 
 export type LiveServices = {
   auth: ForeignAuth;
-  /** What the product must be told to use them. */
+  /** The settings with which the product uses them. */
   settings: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 };
 
 /**
- * Live mode takes a live key alone and the stand-in a test key alone: on the way to it the one becomes the other, and on
- * the way back what it reports becomes live.
+ * Live mode accepts only live keys and the stand-in only test keys: requests to it have the live key replaced by the
+ * test key, and its reports are turned into live ones on the way back.
  */
 const keys = { live: "sk_live_of_a_test", test: "sk_test_of_a_test" };
 const STRIPE_WEBHOOK_SECRET = "whsec_of_a_test";
@@ -32,7 +32,7 @@ const asTestKey = ({ authorization, ...others }: IncomingHttpHeaders) => ({
   ...(authorization && { authorization: authorization.replace(keys.live, keys.test) }),
 });
 
-/** Takes what the payment service reports and passes it on to the product as live, signed anew. */
+/** Receives the payment service's reports and passes them on to the product as live, signed again. */
 async function liveWebhooks(origin: string) {
   const server = createServer(async (request, response) => {
     const body = (await text(request)).replaceAll('"livemode":false', '"livemode":true');
@@ -50,7 +50,7 @@ async function liveWebhooks(origin: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-/** Starts them for the product at `origin`; `folder` holds what they and the product keep in files. */
+/** Starts them for the product at `origin`; `folder` holds what they and the product store in files. */
 export async function startLiveServices(origin: string, folder: string): Promise<LiveServices> {
   const endings: (() => Promise<unknown>)[] = [];
   const stop = async () => {

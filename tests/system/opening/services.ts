@@ -1,5 +1,5 @@
-// The services of a live installation, apart from it: the stand-ins as a program of their own, behind TLS and a name that
-// is not this machine's.
+// The services of a live installation, separate from it: the stand-ins as their own program, behind TLS and a name
+// other than this machine's.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
@@ -8,7 +8,7 @@ import { startTlsProxy, type TlsProxy, trustHere } from "#tests/kit/product/tls-
 import { untilAnswers } from "#tests/kit/product/until.ts";
 
 export type Services = {
-  /** Settings of the product that uses them. */
+  /** Settings for the product that uses them. */
   settings: NodeJS.ProcessEnv;
   origin: string;
   inbox: string;

@@ -1,4 +1,4 @@
-// `npm run doctor` beside the running product: all is fine; then one thing after another is spoiled, and it names just that.
+// `npm run doctor` next to the running product: first all is fine; then the test breaks one thing at a time.
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { demoKeys } from "#server/kernel/env.ts";
@@ -23,7 +23,7 @@ async function findingsOf(change: NodeJS.ProcessEnv = {}) {
 
 const problemsOf = (findings: Finding[]) => findings.filter(({ status }) => status === "problem");
 
-/** Rows of every table that a diagnosis could touch, but for what the running product writes by itself. */
+/** Row counts of every table that a diagnosis could touch, except what the running product itself writes. */
 const rowCounts = async () =>
   (
     await owner.query(
@@ -37,7 +37,7 @@ provideRunningProduct();
 describe("the diagnosis of the running product", () => {
   afterAll(() => stopWorker());
 
-  test("everything is fine, it says so for a person and for a program, and nothing was written or sent", async () => {
+  test("reports that everything is fine, for a person and for a program, and writes or sends nothing", async () => {
     const findings = await findingsOf();
     expect(problemsOf(findings)).toEqual([]);
     expect(new Set(findings.map(({ check }) => check))).toEqual(
@@ -66,7 +66,7 @@ describe("the diagnosis of the running product", () => {
         "public address",
       ]),
     );
-    // The running product may send a mail of its own during one diagnosis, but not during each.
+    // The running product may send its own mail during one diagnosis, but not during each.
     let found: { before: unknown; after: unknown } = { before: null, after: undefined };
     for (let tries = 0; tries < 3 && !isDeepStrictEqual(found.before, found.after); tries += 1) {
       const before = await rowCounts();

@@ -1,4 +1,4 @@
-// What web server and worker know: nothing in their environment works as the owner or the superuser of the database.
+// The secrets of web server and worker: nothing in their environment works as the owner or superuser of the database.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The log of a whole journey: each request, command and job is a line with its duration, and nobody's data are in any of them.
+// The log of a whole journey: each request, command and job is a line with its duration, and no line has personal data.
 import { describe, expect, test } from "vitest";
 import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { information, openRequest } from "#tests/e2e/kit/api-steps.ts";
@@ -10,7 +10,7 @@ import { payAt } from "#tests/resilience/kit/stripe.ts";
 import { linesOf, logOf, market, metricsToken, owner, product, provideRunningProduct } from "./product.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Every member that a line of a request may have. */
+/** Every member that a request's line may have. */
 const requestMembers = new Set(
   "level time host pid msg request_id method route status ms actor account_id on_behalf_of command outcome code".split(
     " ",

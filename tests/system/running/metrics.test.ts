@@ -1,5 +1,5 @@
-// The metrics of the running product: who may read them, what they hold after known work, and that nobody from outside can
-// make them grow.
+// The metrics of the running product: who may read them, what they contain after known work, and that outsiders
+// cannot make them grow.
 import { describe, expect, test } from "vitest";
 import { call } from "#tests/e2e/kit/api-client.ts";
 import { requestWithTwoOffers } from "#tests/kit/product/market.ts";
@@ -23,7 +23,7 @@ const routesIn = (text: string) =>
     ),
   );
 
-/** All combinations of labels of the measured requests. */
+/** All label combinations of the measured requests. */
 const labelsIn = (text: string) =>
   [...samplesOf(text, "proffer_http_request_duration_seconds_count").keys()].sort();
 
@@ -80,7 +80,7 @@ describe("metrics", () => {
       expect(routes).toContain(route);
   });
 
-  test("a stranger who asks for hundreds of invented addresses makes no further labels", async () => {
+  test("requests for hundreds of invented addresses create no further labels", async () => {
     const forms: ((n: number) => [string, string])[] = [
       (n) => [`/invented-${n}`, "GET"],
       (n) => [`/invented-${n}.data`, "GET"],

@@ -1,4 +1,4 @@
-// The built product as an operator watches it: with metrics, with its worker started apart, with the demo's people.
+// The built product as an operator monitors it: with metrics, a separately started worker, and the demo's people.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -14,15 +14,15 @@ import { pointTo } from "../kit/demo-product.ts";
 
 export const metricsToken = "a-token-for-the-scraper-of-this-test";
 
-/** The product of the file that has called `provideRunningProduct`. */
+/** The product of the file that called `provideRunningProduct`. */
 export let product: TestProduct;
 export let owner: pg.Pool;
 export let market: Market;
 /** Where its traces go. */
 export let collector: Collector;
-/** `npm run worker`, beside the product. */
+/** `npm run worker`, next to the product. */
 export let worker: Program;
-/** What the product was started with, for programs beside it. */
+/** The settings with which the product was started, for programs next to it. */
 export let settings: NodeJS.ProcessEnv;
 
 /** Jobs that have waited for a minute or more. */
@@ -34,7 +34,7 @@ async function overdueJobs(): Promise<number> {
   return rows[0]?.jobs ?? 0;
 }
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts it before the file's tests and ends it after them. */
 export function provideRunningProduct(): void {
   beforeAll(async () => {
     collector = await startCollector();
@@ -51,7 +51,7 @@ export function provideRunningProduct(): void {
     await untilAnswers(worker, `http://127.0.0.1:${settings.WORKER_PORT}/readyz`);
     pointTo(product);
     market = await openMarket();
-    // The folder that the product began with may be half an hour old, and with it what waits in the queue.
+    // The product's initial folder may be half an hour old, and so may the jobs in its queue.
     await until("the worker has caught up", async () => (await overdueJobs()) === 0);
   });
   afterAll(async () => {
@@ -68,13 +68,13 @@ export async function stopWorker(): Promise<number | string> {
   return worker?.ended;
 }
 
-/** What a process has logged so far: the web server to its file, the worker to its output. */
+/** A process's log so far: the web server logs to its file, the worker to its output. */
 export const logOf = (name: "web" | "worker"): string =>
   name === "worker" ? worker.output() : readFileSync(join(product.data_dir, "logs", "web.log"), "utf8");
 
 export type LogLine = Record<string, unknown> & { msg?: string };
 
-/** The lines of a log with this message. */
+/** The log lines with this message. */
 export const linesOf = (name: "web" | "worker", msg: string): LogLine[] =>
   logOf(name)
     .split("\n")
@@ -82,14 +82,14 @@ export const linesOf = (name: "web" | "worker", msg: string): LogLine[] =>
     .map((line): LogLine => JSON.parse(line))
     .filter((line) => line.msg === msg);
 
-/** The text that a scraper reads at this address. */
+/** The text that a scraper gets at this address. */
 export async function scrape(origin: string): Promise<string> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   if (answer.status !== 200) throw new Error(`no metrics at ${origin}: ${answer.status}`);
   return answer.text();
 }
 
-/** The values of a metric by the text of its labels. */
+/** A metric's values by the text of its labels. */
 export function samplesOf(text: string, name: string): Map<string, number> {
   const samples = text.matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, "gm"));
   return new Map([...samples].map(([, labels = "", value]) => [labels, Number(value)]));

@@ -1,4 +1,4 @@
-// Traces of the running product: one story of a posted form, without anybody's data; and a collector that is away.
+// Traces of the running product: one posted form's trace, without personal data; and a collector that is down.
 import { describe, expect, test } from "vitest";
 import { openRequest } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
@@ -21,7 +21,7 @@ async function acceptOne() {
 provideRunningProduct();
 
 describe("traces", () => {
-  test("a posted form is a request with its command, its statements and, linked, the mail it causes", async () => {
+  test("a posted form's trace is a request with its command, its statements and, linked, the mail it causes", async () => {
     const { data, accepted } = await acceptOne();
     expect(accepted.status).toBe(303);
     const request = await until("the trace of the form", () =>
@@ -62,7 +62,7 @@ describe("traces", () => {
     expect(forbidden.filter((text) => sent.includes(text))).toEqual([]);
   });
 
-  test("while the collector hangs, and when it is gone, forms and pages are answered as ever", async () => {
+  test("while the collector hangs, and when it is gone, forms and pages still work", async () => {
     collector.hold(true);
     expect((await acceptOne()).accepted.status).toBe(303);
     await collector.close();

@@ -1,12 +1,12 @@
 // Which transitions of a machine the reachable code fires. A call of `plan…Move` or `move…` names its transition as a
-// text, as one of several, or by a variable; a variable stands for the texts that its declarations in the file name.
-// Of those that only a type names, one counts where reachable code also writes it as a value.
+// text, as one of several, or by a variable; a variable stands for the texts in its declarations in the file. A text
+// named only by a type counts if reachable code also writes it as a value.
 import type { Machine } from "#domain/machine.ts";
 import { type Declaration, values } from "./sources.ts";
 
 type AnyMachine = Machine<string, string>;
 
-/** The functions that move rows of a machine, each with the place of the transition among its arguments; the role follows it. */
+/** The functions that move a machine's rows, each with the position of the transition argument; the role follows it. */
 const movers: Readonly<Record<string, readonly (readonly [name: string, argument: number])[]>> = {
   request: [
     ["planRequestMove", 1],
@@ -27,7 +27,7 @@ const movers: Readonly<Record<string, readonly (readonly [name: string, argument
   direct_offer: [["moveDirectOffer", 2]],
 };
 
-/** Fields in which a plan names moves of a row that does not exist yet. */
+/** Fields in which a plan names the moves of a row that does not exist yet. */
 const firstMoves: Readonly<Record<string, string>> = { booking: "booking_moves" };
 
 /** The transitions of a machine, in the order of its data. */
@@ -52,7 +52,7 @@ export function firedTransitions(machine: AnyMachine, declarations: readonly Dec
   return fired;
 }
 
-/** What each call of a machine's movers gets from its transition on. */
+/** The arguments of each call of a machine's movers, from the transition on. */
 export function callArguments(noun: string, text: string): string[][] {
   return (movers[noun] ?? []).flatMap(([name, place]) =>
     [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, "g"))].map((call) =>
@@ -64,7 +64,7 @@ export function callArguments(noun: string, text: string): string[][] {
 const transitionArguments = (noun: string, text: string) =>
   callArguments(noun, text).flatMap(([transition]) => (transition === undefined ? [] : [transition]));
 
-/** The arguments of a call whose bracket was opened just before `at`. */
+/** The arguments of a call whose bracket opens just before `at`. */
 function argumentsFrom(text: string, at: number): string[] {
   const found = [""];
   let depth = 0;
@@ -81,7 +81,7 @@ function argumentsFrom(text: string, at: number): string[] {
 export const textsIn = (expression: string) =>
   [...expression.replace(/[!=]== ?"\w+"/g, "").matchAll(/"(\w+)"/g)].map(([, text = ""]) => text);
 
-/** The texts in whatever declares a variable of the expression, or a field of its name, in the same file. */
+/** The texts in the declarations of the expression's variables, or of fields with their names, in the same file. */
 function textsOfVariables(expression: string, { file }: Declaration, all: readonly Declaration[]): string[] {
   const names = expression.replace(/"[^"]*"/g, "").match(/[A-Za-z_]\w*/g) ?? [];
   const text = all.flatMap((one) => (one.file === file ? [one.text] : [])).join("\n");
@@ -95,7 +95,7 @@ function textsOfVariables(expression: string, { file }: Declaration, all: readon
 
 const isType = (text: string) => /^(?:export )?type /.test(text);
 
-/** The texts of the types of this file that a declaration names, and of the functions that it calls. */
+/** The texts of the types in this file that a declaration names, and of the functions that it calls. */
 function textsOfNames(declared: string, file: string, all: readonly Declaration[]): string[] {
   const types = new Set(declared.match(/\b[A-Z]\w*/g));
   const functions = new Set(declared.match(/\b[a-z]\w*(?=\()/g));
@@ -104,14 +104,14 @@ function textsOfNames(declared: string, file: string, all: readonly Declaration[
     .flatMap(({ text }) => textsIn(text));
 }
 
-/** Files that sort transitions for readers and subscribers and fire none. */
+/** Files that sort transitions for readers and subscribers without firing any. */
 const namingOnly: readonly string[] = [
   "domain/webhook/events.ts",
   "server/event/reads.ts",
   "server/home/activity.ts",
 ];
 
-/** Every text that reachable code writes as a value: not in a comparison, and not as the transition of one call. */
+/** Every text that reachable code writes as a value: not in a comparison, and not as one call's transition. */
 function writtenValues(declarations: readonly Declaration[]): Set<string> {
   return new Set(
     values(declarations)
@@ -120,18 +120,18 @@ function writtenValues(declarations: readonly Declaration[]): Set<string> {
   );
 }
 
-/** Without unions of texts, as the types of parameters and fields are written, and without the calls that move rows. */
+/** Without unions of texts, as in types of parameters and fields, and without the calls that move rows. */
 const withoutTypes = (text: string) =>
   text
     .replace(/: (?:readonly )?"\w+"(?: \| (?:"\w+"|null))+/g, "")
     .replace(/\b(?:plan\w+Move|move[A-Z]\w*)\([^;]*?\)/g, "");
 
-/** A new row is written with its event, which is no move; and a plan may name the moves that follow at once. */
+/** Writing a new row with its event is not a move; and a plan may name the moves that follow at once. */
 function textsOfFirstMoves(machine: AnyMachine, declarations: readonly Declaration[]): string[] {
   return firstMovesOf(machine, declarations).flatMap(({ texts }) => texts);
 }
 
-/** The same, each with the role that its event names; the moves of a plan are the system's. */
+/** The same, each with the role that its event names; a plan's moves belong to the system. */
 export function firstMovesOf(
   machine: AnyMachine,
   declarations: readonly Declaration[],

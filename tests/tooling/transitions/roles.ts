@@ -1,5 +1,5 @@
-// Who fires each transition, as far as the code says it: the role follows the transition in the call that moves a row. A
-// variable stands for the texts that its declarations lead to: other variables, types and what functions answer.
+// Who fires each transition, as far as the code says: the role follows the transition in the call that moves a row. A
+// variable stands for the texts to which its declarations lead: other variables, types and what functions return.
 import { edges, type Machine } from "#domain/machine.ts";
 import { callArguments, firstMovesOf, textsIn, transitionsOf } from "./callers.ts";
 import { type Declaration, values } from "./sources.ts";
@@ -8,10 +8,10 @@ type AnyMachine = Machine<string, string>;
 
 /** Their movers take no role: only Stripe and what follows from its answers moves these rows. */
 const systemOnly: readonly string[] = ["attempt", "refund"];
-/** Variables that lead to variables, so many times. */
+/** How many steps to follow from variable to variable. */
 const maxDepth = 3;
 
-/** Edges of a machine, as `noun.from.transition.role`, whose role no reachable code names for the transition. */
+/** A machine's edges, as `noun.from.transition.role`, whose role no reachable code names for the transition. */
 export function edgesWithoutCaller(machine: AnyMachine, declarations: readonly Declaration[]): string[] {
   const fired = firedRoles(machine, declarations);
   return edges(machine).flatMap(({ from, transition, by }) =>
@@ -51,7 +51,7 @@ function textsOf(expression: string, own: string, all: readonly Declaration[], d
   return found;
 }
 
-/** Of the types that it names, of the lists that these are the members of, and of what the functions it calls answer. */
+/** The texts of the types it names, of the lists that these are members of, and of the functions it calls. */
 function textsOfTypes(expression: string, all: readonly Declaration[]): string[] {
   const functions = new Set(expression.match(/\b[a-z]\w*(?=\()/g));
   const answers = all.flatMap(({ name, text }) => {

@@ -1,17 +1,17 @@
-// The product's sources as top-level declarations, and which of them the registry can reach: what no command and no job
-// leads to does not count as a caller. The code is formatted, so that a declaration begins at the margin.
+// The product's sources as top-level declarations, and which of them the registry can reach: code that no command and
+// no job leads to does not count as a caller. The code is formatted, so a declaration starts at the margin.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 
-/** File by its path from the repository's folder. */
+/** Files by their path from the repository root. */
 export type Sources = ReadonlyMap<string, string>;
 export type Declaration = { readonly file: string; readonly name: string; readonly text: string };
 
 const registry = "server/registry.ts";
 const roots = ["commands", "jobs"];
 
-/** The files in which rules and commands are written, without tests and examples. */
+/** The files that contain rules and commands, without tests and examples. */
 export function readSources(): Sources {
   const listed = execFileSync(
     "git",
@@ -30,14 +30,14 @@ function textOf(file: string): [string, string][] {
   try {
     return [[file, readFileSync(file, "utf8")]];
   } catch {
-    // Deleted and not committed yet.
+    // Deleted but not committed yet.
     return [];
   }
 }
 
 const start = /^(?:export )?(?:default )?(?:async )?(?:function|const|class|type)\*? ?([A-Za-z_]\w*)/;
 
-/** The declarations of a file at its margin. */
+/** A file's declarations at the margin. */
 export function declarationsIn(file: string, text: string): Declaration[] {
   const found: { name: string; lines: string[] }[] = [];
   for (const line of withoutComments(text).split("\n")) {
@@ -90,5 +90,5 @@ function importsIn(file: string, text: string): Import[] {
   );
 }
 
-/** Declarations of values: what a type only names, nothing does. */
+/** Declarations of values: a type that names something does not do it. */
 export const values = (declarations: readonly Declaration[]) => declarations.filter((one) => !isType(one));

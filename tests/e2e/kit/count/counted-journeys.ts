@@ -1,5 +1,5 @@
-// The three ways that are counted, pressed through as a newcomer would: landing to sent request, board to sent offer,
-// offer to paid booking. Used by the journeys and by the bench.
+// The three counted ways, taken as a newcomer would: landing page to sent request, board to sent offer, offer to paid
+// booking. The journeys and the bench use them.
 import { m } from "#messages/messages.js";
 import { codeIn, expectMail } from "../inbox.ts";
 import type { Person } from "../person.ts";
@@ -11,13 +11,13 @@ const category = { en: "Photography", de: "Fotografie" };
 /** The title of a request whose author wrote none. */
 export const categoryTitle = { en: "Photography · Wedding", de: "Fotografie · Hochzeit" };
 const price = { en: "500.00", de: "500,00" };
-/** 500.00 net with 19 % of tax. */
+/** 500.00 net with 19 % VAT. */
 const total = { en: "€595.00", de: "595,00 €" };
 
 const named = (page: Person["page"], role: "button" | "link", name: string | RegExp) =>
   page.getByRole(role, { name }).first();
 
-/** From the landing page to a sent request, by somebody nobody knows yet. */
+/** From the landing page to a sent request, by an unknown visitor. */
 export async function countRequest(
   { page, locale, email, name }: Person,
   date: string,
@@ -48,7 +48,7 @@ export async function countOffer(
   const terms = {
     "lines[0].label": "Reportage",
     "money:lines[0].unit_net_minor": price[locale],
-    // The request names no end, and a booking of this category takes its provider's time.
+    // The request names no end, and a booking of this category occupies its provider's time.
     end_time: "22:00",
     message: "Gern. – Gladly.",
   };

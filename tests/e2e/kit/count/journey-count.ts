@@ -1,5 +1,5 @@
-// Counts what a way through the product asks of a newcomer: screens, presses of links and buttons, fields in view, and
-// fields that have to be filled. On each screen it fills what has to be filled and nothing else.
+// Counts what a way through the product asks of a newcomer: screens, presses of links and buttons, visible fields,
+// and required fields. On each screen it fills the required fields and nothing else.
 import { expect, type Locator, type Page } from "@playwright/test";
 
 export type Asked = { screen: string; name: string; label: string; is_empty: boolean; is_to_fill: boolean };
@@ -11,7 +11,7 @@ export type JourneyCount = {
   waits_ms: number[];
 };
 
-/** What a newcomer types or chooses, by field name; a choice that is not named takes the first option. */
+/** What a newcomer types or chooses, by field name; a choice without a name here takes the first option. */
 export type Input = Readonly<Record<string, string | (() => Promise<string>)>>;
 
 /** The controls a person sees on the page, each name once. */
@@ -52,7 +52,7 @@ async function fillIn(page: Page, { name, label }: Asked, input: Input): Promise
   await control.fill(typeof value === "string" ? value : await value());
 }
 
-/** What the page says of a press that led nowhere, its address, and whether it still waits for an answer. */
+/** For a press that led nowhere: what the page says, its address, and whether it still waits for an answer. */
 async function readNotices(page: Page): Promise<string> {
   const texts = await page.locator('[role="alert"], [role="status"], .notice').allInnerTexts();
   const waiting = await page.locator('[aria-busy="true"]').count();
@@ -64,13 +64,13 @@ async function readNotices(page: Page): Promise<string> {
 export function startCount(page: Page) {
   const count: JourneyCount = { screens: [], taps: 0, asked: [], waits_ms: [] };
   const arrive = async (input: Input) => {
-    // The headline is shown before the rest of a document has come.
+    // The headline appears before the rest of a document has arrived.
     await page.waitForLoadState("domcontentloaded");
-    // What a person takes for one screen: its headline.
+    // People recognise a screen by its headline.
     const screen =
       (await page.getByRole("heading", { level: 1 }).first().textContent())?.trim() ?? page.url();
     if (count.screens.at(-1) !== screen) count.screens.push(screen);
-    // A group of which one field or another has to be filled marks none of them: its hint says so, and `input` names it.
+    // A group in which any one field is required marks none of them: its hint says so, and `input` names the field.
     const fields = (await readFields(page)).map((field) => ({
       screen,
       ...field,
@@ -111,12 +111,12 @@ export function startCount(page: Page) {
   };
 }
 
-/** Fields of the same label that ask for another thing: the place of the service, and where the invoice goes. */
+/** Fields with the same label that ask for something else: the place of the service, and the billing address. */
 const ofTheInvoice = "billing.";
 
 /**
- * Labels under which an empty field stands although a screen before has asked for them, of one way or of several that
- * follow each other; also where nothing has to be filled.
+ * Labels of empty fields, required or not, that an earlier screen has already asked for, within one way or several
+ * consecutive ones.
  */
 export function askedTwice(...ways: readonly JourneyCount[]): string[] {
   const known = new Map<string, string>();

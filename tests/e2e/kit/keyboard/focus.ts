@@ -1,14 +1,14 @@
-// What a sighted person at a keyboard sees of the focus: where it is, whether anything is drawn around it, and
-// whether something lies on top of it.
+// What a sighted keyboard user sees of the focus: where it is, whether a ring is drawn around it, and whether
+// something covers it.
 import type { Page } from "@playwright/test";
 
 export type FocusReport = {
   url: string;
-  /** The place among all elements of the document. */
+  /** Its position among all elements of the document. */
   place: number;
   text: string;
   in_main: boolean;
-  /** Lies above the page and not in it, as a message does that goes away again. */
+  /** Lies above the page rather than in it, as a temporary message does. */
   is_afloat: boolean;
   is_ringed: boolean;
   is_covered: boolean;
@@ -19,14 +19,14 @@ export type FocusReport = {
   bottom: number;
 };
 
-/** The element with the focus; null while the page itself has it. */
+/** The focused element; null while the page itself has the focus. */
 export function reportFocus(page: Page): Promise<FocusReport | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
     const isFixed = (one: Element | null): boolean =>
       one !== null && (getComputedStyle(one).position === "fixed" || isFixed(one.parentElement));
-    // What is drawn may be the label around a control that is itself not to be seen.
+    // The ring may be on the label around a control that is itself invisible.
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
     const around = [element, element.parentElement, label].filter((one) => one instanceof HTMLElement);
     const ringed = around.find((one) => {

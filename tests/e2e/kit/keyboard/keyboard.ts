@@ -1,5 +1,5 @@
-// A person with a keyboard alone. Everything is reached by Tab and arrows; before each key press the focus is checked:
-// it is on the expected element, it is visible, and it moved there in reading order.
+// A person with only a keyboard, who reaches everything by Tab and arrows. Before each key press the test checks that
+// the focus is on the expected element, is visible, and moved there in reading order.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type FocusReport, reportFocus } from "./focus.ts";
 
@@ -11,7 +11,7 @@ export function labelled(label: string): RegExp {
   return new RegExp(`^${escaped(label)}\\s*(\\([^)]*\\))?$`, "u");
 }
 
-/** The name of a choice: what it is called, and then perhaps its hint. */
+/** The name of a choice: its label, possibly followed by its hint. */
 export function beginning(label: string): RegExp {
   return new RegExp(`^${escaped(label)}(?!\\p{L})`, "u");
 }
@@ -26,8 +26,8 @@ export class Keyboard {
 
   constructor(page: Page) {
     this.page = page;
-    // The browser hands its window for files over from now on. Asked for only when a key is about to open it, that came
-    // later than the key now and then.
+    // Intercept file choosers from now on: when the test asked for it only right before the key that opens one, it
+    // sometimes came too late.
     page.on("filechooser", () => undefined);
   }
 
@@ -47,7 +47,7 @@ export class Keyboard {
     });
   }
 
-  /** One step, and what it led to: the next element may stand lower or in a column further right, never before. */
+  /** Checks one step: the next element may be lower or in a column further right, never before. */
   async #look(key: string): Promise<void> {
     const [last, now] = [this.#last, await reportFocus(this.page)];
     this.#last = now;
@@ -63,7 +63,7 @@ export class Keyboard {
     await this.page.keyboard.press(key);
   }
 
-  /** Replaces what stands in a field. */
+  /** Replaces the content of a field. */
   async type(target: Locator, text: string): Promise<void> {
     await this.reach(target);
     await this.page.keyboard.press("Control+A");
@@ -71,7 +71,7 @@ export class Keyboard {
     await expect(target).toHaveValue(text);
   }
 
-  /** One of a group of radio buttons: Tab reaches the group, arrows go through it. */
+  /** Selects one of a group of radio buttons: Tab reaches the group, arrows move through it. */
   async choose(target: Locator): Promise<void> {
     const name = (await target.getAttribute("name")) ?? "";
     const isIn = () =>
@@ -99,7 +99,7 @@ export class Keyboard {
     await expect(target).toBeChecked();
   }
 
-  /** One of a list: its first letters lead to it. */
+  /** Selects one of a list by typing its first letters. */
   async pick(target: Locator, letters: string): Promise<void> {
     await this.reach(target);
     await this.page.keyboard.type(letters);
@@ -109,15 +109,15 @@ export class Keyboard {
   }
 
   /**
-   * A day as in `2027-06-12`, typed part by part. In which order the parts stand is the browser's own: whoever sees it
-   * types it so, here each is tried.
+   * Types a day such as `2027-06-12` part by part. The browser decides the order of the parts: a person sees it and
+   * types accordingly, here the method tries each order.
    */
   async date(target: Locator, date: string): Promise<void> {
     const [year, month, day] = date.split("-");
     await this.typeParts(target, date, [`${day}${month}${year}`, `${month}${day}${year}`]);
   }
 
-  /** Types a time as "14:00"; whether the day has twice twelve hours is the browser's own. */
+  /** Types a time as "14:00"; the browser decides whether its clock has twelve or twenty-four hours. */
   async time(target: Locator, time: string): Promise<void> {
     const [hour = "", minute = ""] = time.split(":");
     const half = `${String(Number(hour) % 12 || 12).padStart(2, "0")}${minute}${Number(hour) < 12 ? "AM" : "PM"}`;
@@ -129,13 +129,13 @@ export class Keyboard {
       await this.reach(target);
       await this.page.keyboard.type(way);
       if ((await target.inputValue()) === value) return;
-      // Back over the parts and out of the field, to begin at the first one again.
+      // Back over the parts and out of the field, to start at the first part again.
       while (await isFocused(target)) await this.page.keyboard.press("Shift+Tab");
     }
     await expect(target).toHaveValue(value);
   }
 
-  /** Opens the browser's own window for files and chooses one there. */
+  /** Opens the browser's own file chooser and picks a file. */
   async attach(target: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     await this.reach(target);
     const window = this.page.waitForEvent("filechooser");
@@ -143,7 +143,7 @@ export class Keyboard {
     await (await window).setFiles(file);
   }
 
-  /** Tabs through the whole page; answers what was met, until the first element comes again. */
+  /** Tabs through the whole page until the first element comes again; returns what it met. */
   async round(): Promise<string[]> {
     const met: string[] = [];
     const first = await this.#next();
@@ -158,7 +158,7 @@ export class Keyboard {
   async #next(): Promise<string> {
     await this.page.keyboard.press("Tab");
     await this.#look("Tab");
-    // Between the last element and the first lies the browser itself.
+    // Between the last element and the first, the focus is in the browser itself.
     if (this.#last === null) return this.#next();
     return this.#last.text;
   }

@@ -1,4 +1,4 @@
-// The steps of the main job by keyboard alone. Nothing is clicked and nothing is filled in from outside.
+// The steps of the main job by keyboard alone, without clicking or filling anything in from outside.
 import { expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { expectFits, headline, type Person } from "../person.ts";
@@ -13,7 +13,7 @@ export function typist(person: Person): Typist {
   return { ...person, keys: new Keyboard(person.page), o: { locale: person.locale } };
 }
 
-/** What the demo's category asks, as its operator wrote it. */
+/** What the demo's category asks, as its operator worded it. */
 const asked = {
   en: {
     category: "Photography",
@@ -63,7 +63,7 @@ async function goOn({ page, keys, o }: Typist, step: string): Promise<void> {
   await keys.press(button(page, m.request_continue_to({ step }, o)));
 }
 
-/** The request through all its steps, sent off; ends on its own page and answers its id. */
+/** Takes the request through all its steps and sends it; ends on its page and returns its id. */
 export async function requestByKeyboard(who: Typist, data: RequestData): Promise<string> {
   const { page, keys, o } = who;
   const says = asked[o.locale];
@@ -104,7 +104,7 @@ export async function requestByKeyboard(who: Typist, data: RequestData): Promise
   const buffer = Buffer.from("The barn stands behind the church.");
   const file = { name: "the-way.txt", mimeType: "text/plain", buffer };
   await keys.attach(page.getByLabel(labelled(m.request_files_label({}, o))), file);
-  // Once it is stored it stands above the form, which moves down.
+  // Once stored, the file appears above the form, which moves down.
   await expect(page.getByRole("link", { name: /the-way/u })).toBeVisible();
   await goOn(who, m.request_step_send({}, o));
 
@@ -167,7 +167,7 @@ export async function acceptByKeyboard(who: Typist, request_id: string, total: s
   await expect(headline(who)).toHaveText(m.booking_info_title({}, o));
 }
 
-/** The provider's questions, and whom to bill; ends on the payment page. */
+/** The provider's questions and the billing details; ends on the payment page. */
 export async function informByKeyboard(who: Typist): Promise<void> {
   const { page, keys, o } = who;
   const says = asked[o.locale];
@@ -183,7 +183,7 @@ export async function informByKeyboard(who: Typist): Promise<void> {
   await expect(headline(who)).toHaveText(m.payment_title({}, o));
 }
 
-/** The binding order; ends on the page of the payment service, which is not ours. */
+/** The binding order; ends on the external payment service's page. */
 export async function orderByKeyboard(who: Typist, amount: string): Promise<void> {
   const { page, keys, o } = who;
   await keys.press(button(page, m.payment_submit({ amount }, o)));

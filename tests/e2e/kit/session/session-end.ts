@@ -1,4 +1,4 @@
-// The session in a browser's cookies, and one whose token ends when a test says.
+// The session in a browser's cookies, and a session whose token ends when the test says.
 import type { BrowserContext } from "@playwright/test";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { cookieNameAt } from "#tests/kit/browser/cookie-name.ts";
@@ -8,7 +8,7 @@ const cookieName = () => cookieNameAt(urls.app(), authCookieName);
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const decode = (text: string) => JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
 
-/** The session as the cookies of this browser hold it. */
+/** The session in this browser's cookies. */
 export async function sessionIn(context: BrowserContext): Promise<Record<string, unknown>> {
   const cookies = (await context.cookies()).filter(({ name }) => name.startsWith(cookieName()));
   const whole = cookies
@@ -20,8 +20,8 @@ export async function sessionIn(context: BrowserContext): Promise<Record<string,
 }
 
 /**
- * Gives this browser's session a token that ends in so many seconds of the server's time. Its client does not check the
- * signature, which no longer fits. @returns the session as it was
+ * Gives this browser's session a token that expires this many seconds of the server's time from now. The browser's
+ * client does not check the signature, which no longer matches. @returns the previous session
  */
 export async function endIn(context: BrowserContext, ends_in_s: number): Promise<Record<string, unknown>> {
   const session = await sessionIn(context);

@@ -1,5 +1,5 @@
 // Sessions without the sign-in page: the official client signs in at the auth service and writes the cookies that the
-// page would set. For every test whose subject is not signing in.
+// page would set. For every test that is not about signing in.
 import { type Browser, expect } from "@playwright/test";
 import { createServerClient } from "@supabase/ssr";
 import { authCookieName } from "#domain/account/session-cookie.ts";
@@ -12,7 +12,7 @@ import { publishableKey, urls } from "../urls.ts";
 
 type Cookie = { name: string; value: string };
 type How = {
-  /** The key of an authenticator app: the session is one by two factors, which have just been proved. */
+  /** The key of an authenticator app: gives a two-factor session, proved just now. */
   app_key?: string;
   /** The session counts as a fresh proof. */
   is_proved?: boolean;
@@ -36,12 +36,12 @@ export async function sessionCookies(email: string, password: string): Promise<C
   return [...cookies].map(([name, value]) => ({ name, value }));
 }
 
-/** Codes to try: the workers share a person's authenticator app, and the service takes each code once. */
+/** How many codes to try: the workers share a person's authenticator app, and the service accepts each code once. */
 const maxCodes = 5;
 
 /**
- * The cookies of a session that the sign-in form opened a moment ago: a fresh proof of who one is, without which the
- * pages that weigh most ask for the password again.
+ * The cookies of a session that the sign-in form opened just now: a fresh proof of identity, without which the most
+ * sensitive pages ask for the password again.
  */
 export async function provedCookies(email: string, password: string): Promise<Cookie[]> {
   const answer = await fetch(`${urls.app()}/auth/signin`, {
@@ -54,7 +54,7 @@ export async function provedCookies(email: string, password: string): Promise<Co
   return cookiesIn(answer);
 }
 
-/** The cookies of a sign-in by the forms of the product, password and code: operators decide about money with a fresh proof only. */
+/** Signs in by the product's forms, password and code. Operators need such a fresh proof to decide about money. */
 export async function provedByApp(email: string, password: string, app_key: string): Promise<Cookie[]> {
   const cookies = await provedCookies(email, password);
   for (let tries = 1; ; tries += 1) {
@@ -77,7 +77,7 @@ const mergedCookies = (earlier: Cookie[], later: Cookie[]) => [
   ...new Map([...earlier, ...later].map((cookie) => [cookie.name, cookie])).values(),
 ];
 
-/** The cookies that an answer sets. */
+/** The cookies set by an answer. */
 function cookiesIn(answer: Response): Cookie[] {
   const pairs = answer.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
   return pairs
@@ -85,10 +85,10 @@ function cookiesIn(answer: Response): Cookie[] {
     .filter(({ value }) => value !== "");
 }
 
-/** The session by two factors that this worker has opened, while it counts as a fresh proof. */
+/** The two-factor session that this worker opened, while it counts as a fresh proof. */
 const opened = new Map<string, { cookies: Promise<Cookie[]>; until: number }>();
 
-/** As `provedByApp`, but one session for all tests of this worker: a person's app has one code in half a minute. */
+/** As `provedByApp`, but one session for all tests of this worker: a person's app has one code per half minute. */
 export function sharedByApp(email: string, password: string, app_key: string): Promise<Cookie[]> {
   const known = opened.get(email);
   if (known && known.until > Date.now()) return known.cookies;
@@ -102,21 +102,21 @@ function cookiesOf({ email, password }: Person, { app_key, is_proved }: How): Pr
   return is_proved ? provedCookies(email, password) : sessionCookies(email, password);
 }
 
-/** Gives this browser a session of its person. */
+/** Gives this browser a session for its person. */
 export async function openSession(person: Person, how: How = {}): Promise<void> {
   const cookies = await cookiesOf(person, how);
   const url = urls.app();
   await person.context.addCookies(cookies.map((cookie) => ({ ...cookie, url, sameSite: "Lax" as const })));
 }
 
-/** Gives this browser a session of its person and opens a page with it. */
+/** Gives this browser a session for its person and opens a page with it. */
 export async function enter(person: Person, path = "/requests", how: How = {}): Promise<void> {
   await openSession(person, how);
   await person.page.goto(path);
   await expect(person.page).toHaveURL(path);
 }
 
-/** A browser of somebody whose account a journey has made, with a session and opened at a page. */
+/** A browser for somebody whose account a journey created, signed in and opened at a page. */
 export async function openAt(
   browser: Browser,
   path: string,
@@ -128,7 +128,7 @@ export async function openAt(
   return person;
 }
 
-/** The access token in the cookies of a session. */
+/** The access token in a session's cookies. */
 export async function accessTokenIn(cookies: Cookie[]): Promise<string> {
   const { auth } = createServerClient(urls.app(), publishableKey, {
     cookieOptions: { name: cookieNameAt(urls.app(), authCookieName) },

@@ -1,5 +1,5 @@
-// Forms and addresses of screens, events of Stripe and reports of errors, with anything in them: nothing is a fault of ours,
-// nothing hangs and no connection breaks. TEST_SEED=<seed> repeats a run. Functions and relations: from-document.ts.
+// Forms and addresses of screens, Stripe events and error reports, with anything in them: nothing is a fault of ours,
+// nothing hangs, no connection breaks. TEST_SEED=<seed> repeats a run. Functions and relations: from-document.test.ts.
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -9,11 +9,11 @@ import { type Drawn, drawForms, presses, queryNames } from "./forms.ts";
 
 const total = isFull ? 10_000 : 250;
 const seed = seedOf("forms with anything in them");
-/** A request that hangs is over the limit; a slow machine is not. */
+/** A hanging request takes longer than this; a slow machine does not. */
 const patience_ms = 15_000;
 const parallel = 4;
 
-/** People of this test alone: what is drawn may end their sessions, or their accounts. */
+/** People of this test alone: the drawn requests may end their sessions, or their accounts. */
 async function makeSessions(): Promise<Partial<Record<NonNullable<Drawn["who"]>, Session>>> {
   const { product } = world;
   const operator = await product.kit.operator();
@@ -64,18 +64,18 @@ test(
     };
     await Promise.all(Array.from({ length: parallel }, work));
     expect(problems.slice(0, 20), `${problems.length} problems`).toEqual([]);
-    // An unreadable event is said to the operator, on purpose: nothing else is.
+    // An unreadable event is reported to the operator on purpose: nothing else is.
     const faults = world.product
       .faults()
       .filter((line) => !line.includes("an event of Stripe cannot be read"))
-      // The kit writes rows of files and no bytes; whoever asks for one is answered 404.
+      // The kit writes file rows without bytes; requests for them get 404.
       .filter((line) => !line.includes("is missing on disk"));
     expect(faults.slice(0, 5)).toEqual([]);
   },
   isFull ? 1_800_000 : 180_000,
 );
 
-/** Endpoints of each kind that reads a body. */
+/** One endpoint for each kind of body. */
 const readers: Record<string, [path: string, type: string]> = {
   "a form": ["/auth/signin", "application/x-www-form-urlencoded"],
   "a form with files": ["/request", "multipart/form-data; boundary=xx"],
@@ -85,7 +85,7 @@ const readers: Record<string, [path: string, type: string]> = {
   "a report": ["/errors", "text/plain"],
 };
 
-/** How a body of six bytes that announces a thousand is answered, and after how long. */
+/** The answer to a body of six bytes that announces a thousand, and how long it took. */
 async function answerToShort([path, type]: [path: string, type: string]) {
   const { port, origin } = world.product;
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin}\r\nSec-Fetch-Site: same-origin`;

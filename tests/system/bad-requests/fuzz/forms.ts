@@ -1,5 +1,5 @@
-// Drawn requests that no document describes: forms and addresses of every screen, signed events of Stripe, reports of
-// errors. What they are drawn from is read from the routes, the registry and the sources, so that what is new is drawn too.
+// Drawn requests that no document describes: forms and addresses of every screen, signed Stripe events, error
+// reports. They are drawn from the routes, the registry and the sources, so that anything new is drawn too.
 import { createHmac } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -18,7 +18,7 @@ export type Drawn = Omit<Line, "status">;
 
 const registered: Readonly<Record<string, AnyCommand>> = commands;
 
-/** Texts that databases, parsers and templates take badly, as they stand in a form or an address. */
+/** Texts that break databases, parsers and templates, as a form or an address encodes them. */
 const hostile = [
   ...["%00", "a%00b", "%ED%A0%80", "%ff%fe", "%EF%BF%BD", "%E2%80%AE", "%0D%0ASet-Cookie:%20a=b", "%1B[31m"],
   ...[
@@ -49,7 +49,7 @@ const sources = globSync("{app/routes,server/http}/**/*.{ts,tsx}").map((file) =>
 const found = (pattern: RegExp) => [
   ...new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name ?? ""))),
 ];
-/** What pages read from their address, and what buttons of forms are called besides the commands. */
+/** What pages read from their address, and the names of form buttons besides the commands. */
 export const queryNames = found(/\.(?:get|has)\("([a-z_]+)"\)/g);
 export const presses = [...Object.keys(commands), ...found(/pressed === "([a-z_]+)"/g)];
 
@@ -64,7 +64,7 @@ const pairs = (names: readonly string[], most: number) =>
     .array(fc.tuple(fc.constantFrom(...names), texts), { minLength: 1, maxLength: most })
     .map((all) => all.map(([name, value]) => `${name}=${value}`).join("&"));
 
-/** A value as the fields of a form name it: `lines[0].label`, `int:version`. */
+/** A value under the names of form fields: `lines[0].label`, `int:version`. */
 function fieldsOf(value: unknown, name: string): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((one, index) => fieldsOf(one, `${name}[${index}]`));
   if (typeof value === "object" && value !== null)
@@ -73,7 +73,7 @@ function fieldsOf(value: unknown, name: string): [string, string][] {
   return [[`${kind}${name}`, String(value ?? "")]];
 }
 
-/** The form of one command, mostly as its schema says, with something hostile among its fields. */
+/** The form of one command, mostly valid by its schema, with something hostile among its fields. */
 function formOf(press: string): fc.Arbitrary<string> {
   const command = registered[press];
   const ids = ["{nobody}", "{booking}", "{request}", "{offer}", "{category}"];
@@ -97,7 +97,7 @@ function jsonSchemaOf({ input }: AnyCommand): unknown {
   try {
     return jsonSchema(input);
   } catch {
-    // Its input has no document: it is reached from inside alone.
+    // Its input has no document: it is reachable only from inside.
     return {};
   }
 }
@@ -146,7 +146,7 @@ function ofScreen(number: number): fc.Arbitrary<Drawn> {
 
 const folders = new Map(routeTable.map(({ path, file }) => [path, dirname(file)]));
 
-/** Commands and buttons that the sources beside a route speak of. */
+/** Commands and buttons mentioned in the sources next to a route. */
 function pressesOf(route: string): string[] {
   const beside = globSync(`${folders.get(route)}/*.{ts,tsx}`).map((file) => readFileSync(file, "utf8"));
   return presses.filter((press) => beside.some((source) => new RegExp(`\\b${press}\\b`).test(source)));
@@ -169,7 +169,7 @@ const json = fc.oneof(
   fc.constantFrom(50, 5_000).map((levels) => `${"[".repeat(levels)}${"]".repeat(levels)}`),
 );
 
-/** An event that Stripe has signed, with anything in it. */
+/** An event signed by Stripe, with anything in it. */
 function ofStripe(secret: string): fc.Arbitrary<Drawn> {
   const id = fc.oneof(
     fc.uuid().map((text) => `"evt_${text}"`),
@@ -194,7 +194,7 @@ function ofStripe(secret: string): fc.Arbitrary<Drawn> {
   });
 }
 
-/** A report of a browser, of any size. */
+/** A browser's report, of any size. */
 function ofReport(): fc.Arbitrary<Drawn> {
   const head = fc.constantFrom(`{"dsn":"${browserDsn}"}`, '{"dsn":1}', "", "{", "null");
   const size = fc.constantFrom(0, 0, 0, 127 * 1_024, 129 * 1_024, 400_000, 1_100_000);
@@ -214,7 +214,7 @@ function ofReport(): fc.Arbitrary<Drawn> {
   }));
 }
 
-/** So many of them: half for screens, each screen as often as any other. */
+/** This many of them: half for screens, with equal shares for all screens. */
 export function drawForms(total: number, seed: number, webhook_secret: string): Drawn[] {
   const sample = (arbitrary: fc.Arbitrary<Drawn>, numRuns: number, place: number) =>
     fc.sample(arbitrary, { numRuns, seed: seed + place });

@@ -1,5 +1,5 @@
-// Requests drawn from the document: whatever is sent, the answer is one that the document has, comes in time, is no fault
-// of ours and shows nothing of other people. TEST_SEED=<seed> repeats a run.
+// Requests drawn from the document: whatever is sent, the answer is one that the document describes, comes in time,
+// is no fault of ours and shows nothing of other people. TEST_SEED=<seed> repeats a run.
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -12,19 +12,19 @@ import { type Request, requestOf } from "./requests.ts";
 
 const total = isFull ? 10_000 : 250;
 const seed = seedOf("requests from the document");
-/** A request that hangs is over the limit; a slow machine is not. */
+/** A hanging request takes longer than this; a slow machine does not. */
 const patience_ms = 15_000;
 const parallel = 4;
 
 type Sent = { request: Request; fuzzer: Fuzzer | null };
 
-/** These end the sender's sessions: they come from somebody who sends nothing else. */
+/** These end the sender's sessions: somebody who sends nothing else sends them. */
 const endsSessions = /^\/rpc\/end_/;
 
-/** What is read has more to go wrong with it than the schema of one input. */
+/** Reads have more to go wrong than the schema of one input. */
 const weightOf = ([method]: (typeof operations)[number]) => (method === "GET" ? 5 : 1);
 
-/** As many of each function as of any other; every tenth comes from somebody without a credential. */
+/** As many for each function as for any other; every tenth comes from somebody without a credential. */
 function draw({ fuzzers }: People): Sent[] {
   const weights = operations.reduce((sum, operation) => sum + weightOf(operation), 0);
   const [apart, ...others] = fuzzers;
@@ -73,7 +73,7 @@ async function problemsOf(
   ].map((what) => `${operation[0]} ${path} ${body ?? ""}: ${what}\n  ${answer.text.slice(0, 300)}`);
 }
 
-/** An id that the request named itself is no news to its sender in a refusal; in rows it is. */
+/** In a refusal, an id that the request itself named is no news to its sender; in rows it is. */
 function foreignIn({ status, text }: Answer, asked: string, foreign: ReadonlySet<string>): string[] {
   const found = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   const isRefused = status >= 400;
@@ -97,7 +97,7 @@ test(
     };
     await Promise.all(Array.from({ length: parallel }, work));
     expect(problems.slice(0, 20)).toEqual([]);
-    // Most are refused; without some that go through nothing would have been tried behind the schemas.
+    // Most are refused; if none succeeded, nothing behind the schemas would have been tested.
     expect(statuses.get(200) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(total / 50);
     expect(world.product.faults(), "nothing is logged as a fault of ours").toEqual([]);
   },

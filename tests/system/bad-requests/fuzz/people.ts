@@ -6,12 +6,12 @@ import { sessionOf, world } from "../kit/world.ts";
 export type Fuzzer = { bearer: string; ids: readonly string[] };
 export type People = { fuzzers: readonly Fuzzer[]; foreign: ReadonlySet<string> };
 
-/** Of these tables rows are for everybody, or show everybody their public part. */
+/** Rows of these tables are public, or have a public part. */
 const publicTables = ["category", "legal_text", "profile", "account", "partner"];
 
 /**
- * So many customers with a booking each. Everything that was there before them is somebody else's: they have nothing to do
- * with any of it.
+ * This many customers with a booking each. Everything that existed before them belongs to somebody else: they have no
+ * part in any of it.
  */
 export async function makePeople(count: number): Promise<People> {
   const { kit, owner } = world.product;
@@ -36,7 +36,7 @@ export async function makePeople(count: number): Promise<People> {
   return { fuzzers, foreign };
 }
 
-/** A new session of one of them: an earlier one may have been ended by what was sent. */
+/** A new session for one of them: an earlier request may have ended the last one. */
 async function bearerOf(member: Member): Promise<string> {
   const { bearer } = await sessionOf(world.product, member);
   if (bearer === null) throw new Error("a session of the kit has no token");

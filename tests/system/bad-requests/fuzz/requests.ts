@@ -30,7 +30,7 @@ const operators = [
   "",
 ];
 
-/** A request of this operation. */
+/** A request for this operation. */
 export function requestOf(operation: Operation, ids: KnownIds): fc.Arbitrary<Request> {
   return operation[0] === "GET" ? readOf(operation, ids) : callOf(operation, ids);
 }
@@ -103,7 +103,7 @@ function readOf(operation: Operation, ids: KnownIds): fc.Arbitrary<Request> {
 type Declared = { columns: Columns; key?: readonly string[] };
 const declaredOf = (name: string): Partial<Declared> => relations[name] ?? {};
 
-/** Left out so many times as often as it is there. */
+/** Left out `times` times as often as included. */
 const seldom = <Value>(times: number, arbitrary: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: times, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 const mostly = <Value>(good: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>

@@ -1,8 +1,8 @@
-// Values for a JSON Schema of the document: mostly what it allows, now and then something else.
+// Values for a JSON Schema of the document: mostly valid, occasionally something else.
 import fc from "fast-check";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
 
-/** Ids that mean something: the caller's own, other people's, and nobody's. */
+/** Ids with a meaning: the caller's own, other people's, and nobody's. */
 export type KnownIds = readonly string[];
 
 const depthMax = 5;
@@ -24,7 +24,7 @@ const oddTexts = [
   "a".repeat(300),
 ];
 
-/** A value of the schema, or, once in a while and at any place, one that it refuses. */
+/** A value that fits the schema or, occasionally and anywhere, one that it refuses. */
 export function drawnFrom(schema: Schema, ids: KnownIds, depth = 0): fc.Arbitrary<unknown> {
   if (depth > depthMax) return fc.constant(null);
   return fc.oneof(
@@ -75,7 +75,7 @@ function objectOf({ properties, required, additionalProperties }: Schema, ids: K
     .map(([drawn, added]) => Object.fromEntries([...drawn.flat(), ...added]));
 }
 
-/** A text of the schema's form. Of patterns only ids and instants are known by their names; others get any text. */
+/** A text in the schema's format. Only ids and instants are recognised, by their names; other formats get any text. */
 function textOf({ format, minLength, maxLength }: Schema, ids: KnownIds): fc.Arbitrary<string> {
   if (format === "uuid") return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...ids) }, fc.uuid());
   const instant = fc

@@ -1,27 +1,27 @@
-// Bad requests to every screen. A screen is listed with an address that works, who may see it and who may not; a test
-// holds the list against the route table.
+// Bad requests to every screen. The list gives each screen a valid address, who may see it and who may not; a test
+// compares the list with the route table.
 import type { Line, Who } from "../kit/line.ts";
 import { shareOf } from "../kit/share.ts";
 
 export type Screen = {
   /** As in the route table. */
   route: string;
-  /** Parameters that make a good address. */
+  /** Parameters of a valid address. */
   good: Readonly<Record<string, string>>;
   /** Who sees it with these. */
   who: Who;
-  /** What a good request answers, and what a visitor gets. */
+  /** The status of a valid request, and the one that a visitor gets. */
   status: number;
   visitor_status: number;
-  /** What a member gets whom it does not concern; 404 unless said otherwise. */
+  /** What an uninvolved member gets; 404 by default. */
   stranger_status?: number;
-  /** What an address with another parameter answers; 404 unless said otherwise. */
+  /** The status of an address with another parameter; 404 by default. */
   bad_status?: number;
-  /** It takes posted forms. */
+  /** It accepts posted forms. */
   has_action?: true;
-  /** What whatever is posted gets, where nothing of it is read. */
+  /** The status of any post, if nothing of it is read. */
   unread_status?: number;
-  /** What a posted form gets where none is taken. */
+  /** The status of a posted form, if the screen accepts none. */
   posted_status?: 404;
 };
 
@@ -31,7 +31,7 @@ const member = { good: {}, who: "customer" as const, status: 200, visitor_status
 const memberForm = { ...member, has_action: true as const };
 const missing = { ...member, status: 404, visitor_status: 404, posted_status: 404 as const };
 const write = { ...missing, has_action: true as const };
-/** The operator's: nothing is before them here, and nobody else may look. */
+/** The operator's: no tasks exist here, and nobody else may see it. */
 const office = {
   good: { id: "{nobody}" },
   who: "operator" as const,
@@ -41,7 +41,7 @@ const office = {
 };
 const officePage = { ...office, status: 200, good: {} };
 const officeForm = { ...office, has_action: true as const };
-/** Leads elsewhere, whoever asks. */
+/** Redirects everybody. */
 const away = { ...member, status: 302 };
 const awayForm = { ...away, has_action: true as const };
 const export_link = { ...away, good: { token: "abc" }, bad_status: 302, stranger_status: 302 };
@@ -71,7 +71,7 @@ export const screens: readonly Screen[] = [
   { route: "/account/export", ...memberForm },
   { route: "/account/webhooks", ...memberForm },
   { route: "/account/webhooks/:id", ...memberForm, good: { id: "{request}" }, status: 404 },
-  // Without a link that was mailed it leads to where one is asked for.
+  // Without a mailed link it redirects to where one is requested.
   { route: "/account/export/:token", ...export_link },
   { route: "/account/export/:token/zip", ...export_link },
   { route: "/bookings", ...member },
@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
   { route: "/activate-account", ...openForm },
   { route: "/auth/complete-profile", ...memberForm, who: "newcomer" },
   { route: "/auth/forgot-password", ...openForm },
-  // An operator whose proof is older gives it once more.
+  // An operator with an older proof has to prove their identity again.
   { route: "/auth/impersonation-callback", ...officeForm, status: 302, good: {} },
   { route: "/auth/not-authenticated", ...openForm, status: 401, visitor_status: 401, unread_status: 401 },
   { route: "/auth/reset-password", ...openForm },
@@ -116,7 +116,7 @@ export const screens: readonly Screen[] = [
   { route: "/auth/reauthenticate", ...memberForm },
   { route: "/auth/second-factor", ...awayForm },
   { route: "/auth/sign-out", ...awayForm },
-  // The booking there is not confirmed yet.
+  // That booking is not confirmed yet.
   { route: "/booking/:id/calendar.ics", ...member, good: { id: "{booking}" }, status: 404 },
   { route: "/bookings.csv", ...member },
   { route: "/bookings/feed", ...memberForm },
@@ -178,8 +178,8 @@ export function pathOf(route: string, parameters: Readonly<Record<string, string
 }
 
 /**
- * Every bad request of one screen. Its parameters are its own; of what is refused or overlooked for all screens alike
- * (queries, methods, the form of a body) the screen with this number gets its share.
+ * Every bad request of one screen. It gets all those for its own parameters; of those refused or ignored by all
+ * screens alike (queries, methods, the form of a body) the screen with this number gets a share.
  */
 export function linesOfScreen(screen: Screen, number: number): Line[] {
   const { route, good, who, status, visitor_status, stranger_status = 404 } = screen;
@@ -192,7 +192,7 @@ export function linesOfScreen(screen: Screen, number: number): Line[] {
     ...over,
   });
   const isAboutRow = Object.keys(good).length > 0;
-  // Where a row is asked for by id, what it is comes before what may be done with it; 404 tells a stranger nothing.
+  // For a row's id, the row is looked up before permissions are checked; 404 tells a stranger nothing.
   return [
     line("as it should be", {}),
     line("by a visitor", { who: "visitor", status: visitor_status }),
@@ -203,7 +203,7 @@ export function linesOfScreen(screen: Screen, number: number): Line[] {
       badIds.map(([what, bad]) =>
         line(`${name} is ${what}`, {
           path: pathOf(route, { ...good, [name]: bad }),
-          // What is no address at all is not found before any screen is asked.
+          // A malformed address is not found before any screen runs.
           status: isAddress(bad) ? (screen.bad_status ?? 404) : 404,
         }),
       ),

@@ -1,5 +1,5 @@
-// One bad request as data: who sends what where, and what must come back. Texts in braces are filled in from the market,
-// `{booking}` in a path as in a form's field.
+// One bad request as data: who sends what where, and what must come back. Texts in braces are filled in from the
+// market, such as `{booking}` in a path or a form's field.
 
 /** Who sends it. Pages read it from cookies, functions and relations from a bearer token; a visitor has neither. */
 export type Who =
@@ -8,7 +8,7 @@ export type Who =
   | "drafter"
   | "customer"
   | "provider"
-  /** Another customer, who has nothing to do with any of it. */
+  /** Another, uninvolved customer. */
   | "stranger"
   /** An account that has not made a profile yet. */
   | "newcomer"
@@ -22,18 +22,18 @@ export type Line = {
   status: number;
   who?: Who;
   method?: string;
-  /** Undefined takes a header away that would be sent otherwise. */
+  /** Undefined removes a header that would be sent otherwise. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** A body: fields of a posted form, JSON, or bytes as they are with their content type. */
+  /** A body: fields of a posted form, JSON, or raw bytes with their content type. */
   form?: Fields;
   json?: unknown;
   raw?: { type: string | null; bytes: string | Uint8Array };
-  /** What a machine finds under `code`, or a form's result. */
+  /** What an API client finds under `code`, or a form's result. */
   code?: string;
-  /** Texts that must stand in the answer: a sentence, or what was typed. */
+  /** Texts that the answer must contain: a sentence, or the input. */
   says?: readonly string[];
   never_says?: readonly string[];
-  /** Header of the answer and what it must begin with. */
+  /** A header of the answer and how it must start. */
   answers?: Readonly<Record<string, string>>;
 };
 
@@ -45,7 +45,7 @@ export function filled(text: string, things: Things): string {
   return text.replaceAll(/\{([a-z_]+)\}/g, (whole, name: string) => things[name] ?? whole);
 }
 
-/** The same for every text within a value. */
+/** The same for every text in a value. */
 export function filledDeep(value: unknown, things: Things): unknown {
   if (typeof value === "string") return filled(value, things);
   if (Array.isArray(value)) return value.map((one) => filledDeep(one, things));

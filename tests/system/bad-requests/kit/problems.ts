@@ -1,11 +1,11 @@
-// What is wrong with an answer. Every line asks for its exact status; besides, a refusal has the form its reader needs.
+// What is wrong with an answer. Every line expects its exact status; also, a refusal has the form its reader needs.
 import { filled, type Line, type Things } from "./line.ts";
 import type { Answer } from "./send.ts";
 import { isMachine } from "./world.ts";
 
 const errorForm = ["code", "details", "hint", "message"];
 
-/** Sentences about everything that is not as the line says; none when all is well. */
+/** Sentences about every deviation from the line; none if all is well. */
 export function problemsOf(line: Line, answer: Answer, things: Things): string[] {
   const problems: string[] = [];
   const { status, text } = answer;
@@ -32,7 +32,7 @@ function formProblems(line: Line, { headers, text }: Answer): string[] {
   const type = String(headers["content-type"] ?? "");
   const path = line.path.split("?")[0] ?? "";
   if (path.startsWith("/auth/v1/") || path.startsWith("/assets/") || path.endsWith(".data")) return [];
-  // A page's own script reads it, with the session's cookies.
+  // A script of our own page reads it, with the session's cookies.
   if (isMachine(path) || path === "/events") {
     if (!type.startsWith("application/json")) return [`is ${type}, not JSON`];
     const body = JSON.parse(text) as Record<string, unknown>;
@@ -43,7 +43,7 @@ function formProblems(line: Line, { headers, text }: Answer): string[] {
   return text.includes('href="/"') ? [] : ["is a page without a way back"];
 }
 
-/** As React writes text into a page. */
+/** As React escapes text in a page. */
 function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,5 +1,5 @@
-// The built product with a market in it: people, requests, an offer, a booking. No worker runs, so that nothing but the
-// requests of the test can change a row.
+// The built product with a market in it: people, requests, an offer, a booking. No worker runs, so only the test's
+// requests can change a row.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
@@ -12,19 +12,19 @@ import { hangUp } from "./send.ts";
 export type QuietProduct = {
   port: number;
   origin: string;
-  /** People and things, made by commands in the product's own database. */
+  /** People and things, created by commands in the product's own database. */
   kit: PlainKit;
   tokens: Tokens;
   cookie_secret: string;
   webhook_secret: string;
   owner: pg.Pool;
-  /** CPU of the web server since it began, in milliseconds: its own, whatever else the machine does. */
+  /** The web server's own CPU time since it started, in milliseconds, independent of other load. */
   cpu_ms(): number;
   /** The process of the web server or of the stand-ins. */
   pid(of: "web" | "stand-ins"): number;
-  /** All that the web server has logged. */
+  /** Everything the web server has logged. */
   web_log(): string;
-  /** What the web server has logged since the last call: lines of level error or above, and anything but our lines. */
+  /** The web server's log lines since the last call that are of level error or above, or not ours. */
   faults(): string[];
   stop(): Promise<void>;
 };
@@ -41,7 +41,7 @@ export async function openQuietProduct(): Promise<QuietProduct> {
   }
 }
 
-/** Hosted pages that end while the clock is ahead are no news here. */
+/** Holds back events of hosted pages that expire while the clock is ahead: they do not matter here. */
 async function holdEvents({ ports }: TestProduct): Promise<void> {
   const answer = await fetch(`http://localhost:${ports.STANDINS_PORT}/_control/stripe/pause`, {
     method: "POST",
@@ -88,14 +88,14 @@ function processOf(data_dir: string, name: "web" | "stand-ins"): number {
   return state.children[name].pid;
 }
 
-/** Linux counts in hundredths of a second; the name in brackets may hold anything. */
+/** Linux counts in hundredths of a second; the name in brackets may contain anything. */
 function cpuOf(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, "utf8");
   const after = line.slice(line.lastIndexOf(")") + 2).split(" ");
   return (Number(after[11]) + Number(after[12])) * 10;
 }
 
-/** A line of ours is JSON with a level; a stack trace or a warning of a library is neither. */
+/** Our lines are JSON with a level; a stack trace or a library's warning is neither. */
 function faultsIn(log: string): string[] {
   // The auth library itself prints a refused renewal, which is how every long session ends.
   const ours = log.replaceAll(/^AuthApiError: Invalid Refresh Token[\s\S]*?^\}$/gm, "");

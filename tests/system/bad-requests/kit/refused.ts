@@ -1,4 +1,4 @@
-// Sends lines and says what is wrong with their answers.
+// Sends lines and reports what is wrong with their answers.
 import { expect } from "vitest";
 import { fingerprint } from "#tests/conformance/database-state.ts";
 import type { Line } from "./line.ts";
@@ -18,7 +18,7 @@ export async function problems(lines: readonly Line[]): Promise<string[]> {
   return found;
 }
 
-/** Each is refused as it says, nothing is half-written, and nothing is a fault of ours. */
+/** Expects that each is refused as it says, nothing is half-written, and nothing is a fault of ours. */
 export async function refusedWithoutTrace(lines: readonly Line[]): Promise<void> {
   const { owner, faults } = world.product;
   const before = await fingerprint(owner);

@@ -1,4 +1,4 @@
-// Sends a request byte for byte as it is written: no client that would tidy up the path, the method or the headers.
+// Sends a request byte for byte, without a client that would tidy up the path, the method or the headers.
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 
@@ -13,12 +13,12 @@ export type Sent = {
 const patience_ms = 30_000;
 const kept = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Ends the connections that are kept open. */
+/** Closes the kept connections. */
 export function hangUp(): void {
   kept.destroy();
 }
 
-/** Sends it to this port of the machine and reads the whole answer. */
+/** Sends it to this port on this machine and reads the whole answer. */
 export function send(port: number, { method, path, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body ? { "content-length": String(body.byteLength) } : {};
@@ -38,7 +38,7 @@ export function send(port: number, { method, path, headers, body }: Sent): Promi
     );
     call.setTimeout(patience_ms, () => call.destroy(new Error(`${method} ${path}: no answer`)));
     call.on("error", (error: NodeJS.ErrnoException) => {
-      // The server ended the kept connection while the request was on its way to it: nobody has seen it.
+      // The server closed the kept connection while the request was in flight: it has not seen it.
       const isUnseen = call.reusedSocket && error.code === "ECONNRESET";
       if (isUnseen) send(port, { method, path, headers, body }).then(resolve, reject);
       else reject(error);
@@ -47,7 +47,7 @@ export function send(port: number, { method, path, headers, body }: Sent): Promi
   });
 }
 
-/** Sends bytes that are no proper HTTP and reads what comes until the connection ends. */
+/** Sends bytes that are not valid HTTP and reads the answer until the connection ends. */
 export function sendRaw(port: number, bytes: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));

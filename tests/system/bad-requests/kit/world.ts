@@ -1,4 +1,4 @@
-// Who and what the lines speak of: six people with their sessions, and the things their ids belong to.
+// The people and things that the lines name: six people with their sessions, and the rows behind the ids.
 import { afterAll, beforeAll } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { endDevice } from "#server/account/device/end-device.ts";
@@ -16,20 +16,20 @@ export type World = {
   sessions: Record<Who, Session>;
 };
 
-/** The product of the file that has called `provideWorld`, and who and what is in it. */
+/** The product of the file that called `provideWorld`, and who and what is in it. */
 export let world: World;
 
-/** Starts it before the tests of a file and ends it after them. */
+/** Starts it before the file's tests and ends it after them. */
 export function provideWorld(): void {
   beforeAll(async () => {
     world = await openWorld();
-    // Loaded with the first request of its kind: not what a request costs.
+    // Loaded by the first request of its kind, so not part of a request's cost.
     for (const path of ["/", "/auth/signin", "/request"]) await ask({ name: path, path, status: 200 });
   });
   afterAll(() => world?.product.stop());
 }
 
-/** Opens the product, makes people and things, and lets every session be seen once. */
+/** Opens the product, creates people and things, and uses every session once. */
 async function openWorld(): Promise<World> {
   const product = await openQuietProduct();
   try {
@@ -48,7 +48,7 @@ async function openWorld(): Promise<World> {
   }
 }
 
-/** Signed in for pages and functions; the first use of a session is noted with the account, so it happens here. */
+/** Signed in for pages and functions; the account records a session's first use, so that happens here. */
 export async function sessionOf(product: QuietProduct, member: Member, sure?: Sure): Promise<Session> {
   const bearer = await product.tokens.access(member, undefined, sure);
   const cookie = sessionCookie(bearer);
@@ -71,7 +71,7 @@ async function makeThings({ kit, origin, webhook_secret }: QuietProduct) {
     return { customer, category_id: first.category_id, ...draft, version: draft.version + 1 };
   };
   const open = await request();
-  // Without a date: the time asked for is taken by the booking.
+  // Without a date, because the booking occupies the requested time.
   const offer = await kit.offerFor(open, { starts_at: null, ends_at: null }, provider);
   const payable = await kit.payableOf(await kit.bookingOf(await kit.offerFor(await request())));
   const draft = await kit.draftOf(customer);
@@ -163,7 +163,7 @@ export async function ask(line: Line): Promise<Answer> {
 function bodyOf(line: Line, things: Things): [type: string | null, body: Uint8Array | null] {
   if (line.raw) {
     const { type, bytes } = line.raw;
-    // Ids are filled in byte by byte: whatever else the body holds goes as it is.
+    // Ids are filled in byte by byte: the rest of the body stays unchanged.
     const latin = Buffer.from(bytes).toString("latin1");
     return [type, Buffer.from(filled(latin, things), "latin1")];
   }

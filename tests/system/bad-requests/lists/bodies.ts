@@ -1,4 +1,4 @@
-// Bodies that are not what they say.
+// Bodies that are not what they claim.
 import { type Line, namedLines } from "../kit/line.ts";
 import { bytes, multipart, parts, text } from "./multipart.ts";
 
@@ -22,7 +22,7 @@ const inGerman = (type: string, content: string, status: number, ...says: string
   ...body(type, content, { status, says }),
   headers: { "accept-language": "de" },
 });
-/** A form that is refused, and says this. */
+/** A form that is refused with these texts. */
 const typed = (fields: string, ...says: string[]) =>
   body(urlencoded, `${step}&${fields}`, { status: 422, says });
 

@@ -1,4 +1,4 @@
-// What is no proper HTTP: it never reaches the app, and still gets an answer that can be read.
+// Invalid HTTP: it never reaches the app, and still gets a readable answer.
 export type Connection = { name: string; bytes: string; status: number; says?: readonly string[] };
 
 const host = "Host: localhost";

@@ -1,4 +1,4 @@
-// Sessions that are broken, over, or forged. Whatever is wrong with one, its bearer is a visitor and nothing is a fault.
+// Broken, expired or forged sessions. Whatever is wrong with one, its bearer is a visitor and nothing is a fault.
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { type Line, namedLines } from "../kit/line.ts";
 
@@ -42,7 +42,7 @@ export const cookies: readonly Line[] = namedLines({
     ...post,
     headers: cookie("{expired_cookie}"),
     ...toSignInPosted,
-    // What was typed goes along.
+    // The input goes along.
     status: 307,
   },
   "a page for everybody with a broken session": { path: "/", headers: cookie("{cut_cookie}"), status: 200 },

@@ -1,4 +1,4 @@
-// Posted forms of offers, and of taking one.
+// Posted forms of offers, and of accepting one.
 import { type Fields, type Line, namedLines } from "../kit/line.ts";
 import { said } from "./said.ts";
 

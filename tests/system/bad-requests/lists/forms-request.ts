@@ -1,4 +1,4 @@
-// Posted forms of the request's steps. What was typed in the other fields comes back.
+// Posted forms of the request's steps. The input in the other fields comes back.
 import { type Fields, type Line, namedLines } from "../kit/line.ts";
 import { said } from "./said.ts";
 

@@ -1,4 +1,4 @@
-// Text that looks odd and is no fault: kept to the letter.
+// Text that looks odd but is valid: stored to the letter.
 export const keptTexts: readonly (readonly [what: string, text: string])[] = [
   ["emoji, also of several parts", "👩‍👩‍👧‍👦 Hochzeit 🏳️‍🌈 ❤️ 1️⃣"],
   ["Arabic", "حفل زفاف على البحيرة"],

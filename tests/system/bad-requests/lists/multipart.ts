@@ -1,6 +1,6 @@
 // Multipart bodies byte for byte.
 
-/** The kind that names the boundary these bodies have. */
+/** The content type that names these bodies' boundary. */
 export const multipart = "multipart/form-data; boundary=xx";
 
 /** Parts of a multipart body: a name with its text, or a file. */
@@ -16,5 +16,5 @@ export function parts(...all: (readonly [disposition: string, content: string | 
 /** A part that is a text field. */
 export const text = (name: string, value: string) => [`name="${name}"`, value] as const;
 
-/** A body as it is, with what it says to be. */
+/** A raw body with its claimed content type. */
 export const bytes = (type: string, content: string | Uint8Array) => ({ raw: { type, bytes: content } });

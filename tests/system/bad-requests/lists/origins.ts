@@ -1,4 +1,4 @@
-// Writes that come from elsewhere, and headers that claim what is not so.
+// Writes that come from elsewhere, and headers with false claims.
 import { type Line, namedLines } from "../kit/line.ts";
 
 type Headers = NonNullable<Line["headers"]>;
@@ -20,7 +20,7 @@ const post = (headers: Headers, expected: Partial<Line> = foreign) => ({
   ...{ path: "/booking/{booking}", who: "customer" as const, form: cancel, headers, status: 403 },
   ...expected,
 });
-/** The same by a browser that does not say of which kind the request is. */
+/** The same from a browser that does not send the kind of request. */
 const fromOldBrowser = (headers: Headers) => post({ ...none, ...headers });
 const signIn = (headers: Headers) => ({
   ...{ path: "/auth/signin", form: { email: "a@b.test", password: "x" }, headers, ...foreign },

@@ -1,5 +1,5 @@
-// What a refused form says under its fields.
-/** Sentences of faults, as a reader of English gets them; ends and beginnings where the middle names the field. */
+// The messages of a refused form under its fields.
+/** Fault messages in English; only ends and beginnings if the middle names the field. */
 export const said = {
   town: "Enter a town.",
   start_date: "Enter a date.",

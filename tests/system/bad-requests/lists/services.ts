@@ -1,4 +1,4 @@
-// The auth service behind us, what Stripe reports, and the demo's clock.
+// The auth service behind us, Stripe's reports, and the demo's clock.
 import { type Line, namedLines } from "../kit/line.ts";
 
 const hook = { path: "/webhooks/stripe" } as const;

@@ -1,4 +1,4 @@
-// The pages of the way in. They tell nobody whether an address is known, and no password comes back.
+// The sign-in pages. They reveal to nobody whether an address is known, and no password comes back.
 import { type Fields, type Line, namedLines } from "../kit/line.ts";
 
 const secret = "a long and quiet evening";

@@ -1,4 +1,4 @@
-// Files that are not what they are called, and files to what is not theirs.
+// Files that are not what their names say, and files uploaded to somebody else's rows.
 import { type Line, namedLines } from "../kit/line.ts";
 import { bytes, multipart, parts, text } from "./multipart.ts";
 
