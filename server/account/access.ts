@@ -7,7 +7,7 @@ import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { defineReaders, hasStatus } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const own = { own: { account: "account_id" } } as const;
 
@@ -44,9 +44,6 @@ export const accounts = (scoped: ReadScope) => visible(scoped, accountReaders);
 /** The profiles the actor may see. Select columns by name: not everybody may see all of them (tax data, for one). */
 export const profiles = (scoped: ReadScope) => visible(scoped, profileReaders);
 
-/** The profiles of the actor's account, for lists; operators see all. */
-export const ownProfiles = (scoped: ReadScope) => listed(scoped, profileReaders);
-
 /** Readers of the private columns of a profile. */
 export const privateProfileReaders = defineReaders("profile", true, own);
 
@@ -55,9 +52,6 @@ export const verificationReaders = defineReaders("profile", true, {
   ...own,
   used: { everyone: true, row: sql`profile.archived_at is null` },
 });
-
-/** The categories of the profiles the actor may see. */
-export const providerCategories = (scoped: ReadScope) => visible(scoped, providerCategoryReaders);
 
 /** Contact data of the actor's profiles. */
 export const profileContacts = (scoped: ReadScope) => visible(scoped, profileContactReaders, ["own"]);

@@ -6,11 +6,15 @@ import { profileReaders } from "#server/account/access.ts";
 import { bookingReaders } from "#server/booking/access.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
-import { partnerReaders } from "#server/partner/access.ts";
 import { givesSight, requestFileReaders } from "#server/request/access.ts";
 
+/** Readers of the page by which people join through a partner, and of its logo there; `partner` ranks behind `file`. */
+export const joinReaders = defineReaders("partner", "in_person", {
+  public: { everyone: true, row: sql`partner.status = 'active'` },
+});
+
 export const fileReaders = defineReaders("file", false, {
-  logo: { of: partnerReaders, by: "partner_id" },
+  logo: { of: joinReaders, by: "partner_id" },
   request: requestFileReaders.readers.request,
   booking: {
     ...{ of: bookingReaders, by: "booking_id" },

@@ -1,7 +1,7 @@
 // Who reads an invitation to a request: the request's owner, the invited provider, and operators.
 import { sql } from "kysely";
 import { defineReaders, rowsVisible } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { requestReaders } from "#server/request/access.ts";
 
 export const invitationReaders = defineReaders("request_invitation", true, {
@@ -26,6 +26,3 @@ export const shownTakenAt = ({ actor }: ReadScope) =>
 
 /** The invitations that the actor has sent or got. */
 export const invitations = (scoped: ReadScope) => visible(scoped, invitationReaders);
-
-/** The same invitations for lists without another filter. */
-export const listedInvitations = (scoped: ReadScope) => listed(scoped, invitationReaders);

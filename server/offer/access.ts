@@ -42,9 +42,6 @@ export const offerLines = (scoped: ReadScope) => visible(scoped, offerLineReader
 /** Lines of these offers, for lists without another filter. */
 export const listedOfferLines = (scoped: ReadScope) => listed(scoped, offerLineReaders);
 
-/** The versions of the offers the actor may see: what each cost and when it was sent. */
-export const offerRevisions = (scoped: ReadScope) => visible(scoped, offerRevisionReaders);
-
 /** The unsent offer drafts of the actor's profile. */
 export const ownOfferDrafts = (scoped: ReadScope) => visible(scoped, offerDraftReaders);
 

@@ -1,13 +1,9 @@
 // Who reads a partner and its payments: operators in person and the account that an operator has linked. The join page
 // of an active partner is for everybody and selects public columns by name.
-import { sql } from "kysely";
+import { joinReaders } from "#server/file/access.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
 import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
-/** Readers of the join page. */
-export const partnerReaders = defineReaders("partner", "in_person", {
-  public: { everyone: true, row: sql`partner.status = 'active'` },
-});
 const numbersReaders = defineReaders("partner", "in_person", { linked: { account: "account_id" } });
 const paymentReaders = defineReaders("partner_payment", "in_person", {
   linked: { of: numbersReaders, by: "partner_id", only: ["linked"] },
@@ -23,7 +19,7 @@ export const operatorPartners = (scoped: ReadScope) => forOperators(scoped, "par
 export const visiblePartners = (scoped: ReadScope) => visible(scoped, numbersReaders);
 
 /** Partners whose join page the actor may open. Select public columns by name. */
-export const joinPartners = (scoped: ReadScope) => visible(scoped, partnerReaders);
+export const joinPartners = (scoped: ReadScope) => visible(scoped, joinReaders);
 
 /** The payments to the actor's own partner; operators see all. */
 export const partnerPayments = (scoped: ReadScope) => visible(scoped, paymentReaders);

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { bookingReaders } from "#server/booking/access.ts";
 import { defineReaders } from "#server/kernel/readers.ts";
-import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
+import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const ofPurchase = { of: bookingReaders, by: "booking_id", only: ["customer"] };
 
@@ -36,26 +36,8 @@ export const stripeEventReaders = defineReaders("stripe_event", "in_person", {})
 /** The payment attempts the actor may see. */
 export const paymentAttempts = (scoped: ReadScope) => visible(scoped, attemptReaders);
 
-/** The same attempts for lists without another filter. */
-export const listedAttempts = (scoped: ReadScope) => listed(scoped, attemptReaders);
-
 /** The refunds the actor may see. */
 export const refunds = (scoped: ReadScope) => visible(scoped, refundReaders);
-
-/** The same refunds for lists without another filter. */
-export const listedRefunds = (scoped: ReadScope) => listed(scoped, refundReaders);
-
-/** The instalments the actor may see. */
-export const instalments = (scoped: ReadScope) => visible(scoped, instalmentReaders);
-
-/** The same instalments for lists without another filter. */
-export const listedInstalments = (scoped: ReadScope) => listed(scoped, instalmentReaders);
-
-/** The accounts of the actor. */
-export const ledgerAccounts = (scoped: ReadScope) => visible(scoped, ledgerAccountReaders);
-
-/** The entries on the actor's accounts. */
-export const ledgerEntries = (scoped: ReadScope) => visible(scoped, ledgerEntryReaders);
 
 /** The ledger's transactions of the bookings the actor may see. */
 export const ledgerFacts = (scoped: ReadScope) => visible(scoped, ledgerTxReaders);
