@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies b20c19064fe0ae45bee5fff78da6d826' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 14b46dffd6e12d0fb53271a7b4adae95' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -285,7 +285,7 @@ create view api.offer with (security_invoker) as select
   offer.time_zone,
   offer.valid_until,
   offer.sent_at,
-  claim.withheld(((select claim.is_operator()) or exists (select 1 from claim.request where request.id = offer.request_id and request.profile_id = (select claim.profile_id()) offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), offer.decline_reason) as decline_reason,
+  claim.withheld(((select claim.is_operator()) or coalesce((select request.profile_id = (select claim.profile_id()) from claim.request where request.id = offer.request_id), false) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), offer.decline_reason) as decline_reason,
   offer.created_at
 from offer;
 
@@ -293,7 +293,7 @@ create view api.offer_line with (security_invoker) as select
   offer_line.offer_id,
   offer_line.revision,
   offer_line.position,
-  claim.withheld(((select claim.is_operator()) or exists (select 1 from claim.offer where offer.id = offer_line.offer_id and ((select claim.is_operator()) or offer.profile_id = (select claim.profile_id()) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) offset 0)), offer_line.label) as label,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or offer.profile_id = (select claim.profile_id()) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.offer where offer.id = offer_line.offer_id), false)), offer_line.label) as label,
   offer_line.quantity,
   offer_line.unit,
   offer_line.unit_net_minor,
@@ -363,7 +363,7 @@ create view api.booking_line with (security_invoker) as select
   booking_line.booking_id,
   booking_line.revision,
   booking_line.position,
-  claim.withheld(((select claim.is_operator()) or exists (select 1 from claim.booking where booking.id = booking_line.booking_id and ((select claim.is_operator()) or booking.provider_profile_id = (select claim.profile_id()) or ((select claim.account_id()) is not null and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed'))) offset 0)), booking_line.label) as label,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or booking.provider_profile_id = (select claim.profile_id()) or ((select claim.account_id()) is not null and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed'))) from claim.booking where booking.id = booking_line.booking_id), false)), booking_line.label) as label,
   booking_line.quantity,
   booking_line.unit,
   booking_line.unit_net_minor,
@@ -512,7 +512,7 @@ from ledger_entry;
 
 create view api.file with (security_invoker) as select
   file.id,
-  claim.withheld(((select claim.is_operator()) or exists (select 1 from claim.request where request.id = file.request_id and ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) offset 0) or file.request_id is null), file.name) as name,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or file.request_id is null), file.name) as name,
   file.content_type,
   file.size_bytes,
   file.width,
@@ -544,5 +544,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies b20c19064fe0ae45bee5fff78da6d826';
+comment on schema claim is 'policies 14b46dffd6e12d0fb53271a7b4adae95';
 end $policies$;

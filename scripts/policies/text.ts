@@ -9,7 +9,8 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from "kysely";
-import { policyOf, type Readers, readersReliedOn, shownByClaims } from "#server/kernel/readers.ts";
+import type { Readers } from "#server/kernel/readers/declaration.ts";
+import { policyOf, readersReliedOn, shownByClaims } from "#server/kernel/readers/row.ts";
 import type { Relation, Relations } from "#server/kernel/relation.ts";
 
 const compiler = new Kysely<unknown>({

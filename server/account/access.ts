@@ -6,7 +6,7 @@ import { closedName } from "#domain/account/closed.ts";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { defineReaders, hasStatus } from "#server/kernel/readers.ts";
+import { defineReaders, hasStatus } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const own = { own: { account: "account_id" } } as const;

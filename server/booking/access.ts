@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
+import { defineReaders, type RowFilter } from "#server/kernel/readers/declaration.ts";
+import { rowsVisible } from "#server/kernel/readers/row.ts";
 import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
 

@@ -1,7 +1,7 @@
 // Categories are public; only operators see archived ones.
 import { sql } from "kysely";
 import type { Actor } from "#server/kernel/actor.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const categoryReaders = defineReaders("category", true, {

@@ -2,7 +2,8 @@
 // the owner of the request it became; whoever holds its link, through the link's page alone.
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineReaders, type RowFilter, rowsVisible } from "#server/kernel/readers.ts";
+import { defineReaders, type RowFilter } from "#server/kernel/readers/declaration.ts";
+import { rowsVisible } from "#server/kernel/readers/row.ts";
 import { heldByLink, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const directOfferReaders = defineReaders("direct_offer", false, {

@@ -3,7 +3,8 @@
 import { sql } from "kysely";
 import type { Row } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
-import { defineReaders, textsShown } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { textsShown } from "#server/kernel/readers/row.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { isConfirmed } from "#server/request/store-texts.ts";
 

@@ -1,7 +1,7 @@
 // Who reads an event: whoever reads its subject; only operators read events of other nouns.
 import { sql } from "kysely";
 import { bookingChangeReaders, bookingReaders } from "#server/booking/access.ts";
-import { defineReaders, type Readers } from "#server/kernel/readers.ts";
+import { defineReaders, type Readers } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { offerReaders } from "#server/offer/access.ts";
 import { attemptReaders, refundReaders } from "#server/payment/access.ts";

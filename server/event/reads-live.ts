@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { profilesOf } from "#server/kernel/readers.ts";
+import { profilesOf } from "#server/kernel/readers/profiles.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { liveEvents, subjectReaders } from "./access.ts";
 

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { profileReaders } from "#server/account/access.ts";
 import { bookingReaders } from "#server/booking/access.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { givesSight, requestFileReaders } from "#server/request/access.ts";
 

@@ -1,6 +1,7 @@
 // Who reads an invitation to a request: the request's owner, the invited provider, and operators.
 import { sql } from "kysely";
-import { defineReaders, rowsVisible } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { rowsShown } from "#server/kernel/readers/row.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { requestReaders } from "#server/request/access.ts";
 
@@ -22,7 +23,7 @@ export const takingReaders = defineReaders("request_invitation", true, {
 
 /** The same instant for pages and exports: null for actors who may not learn it. */
 export const shownTakenAt = ({ actor }: ReadScope) =>
-  sql<Date | null>`case when ${rowsVisible(takingReaders)(actor)} then request_invitation.taken_at end`;
+  sql<Date | null>`case when ${rowsShown(takingReaders)(actor)} then request_invitation.taken_at end`;
 
 /** The invitations that the actor has sent or got. */
 export const invitations = (scoped: ReadScope) => visible(scoped, invitationReaders);

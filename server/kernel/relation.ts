@@ -1,7 +1,7 @@
 // A relation is a table as API clients may read it: by the same access rules as the screens, with declared columns.
 // `relation-query` implements its part of PostgREST's grammar.
 
-import type { Readers } from "./readers.ts";
+import type { Readers } from "./readers/declaration.ts";
 import type { Columns } from "./relation-columns.ts";
 import { listed, type ReadScope, visible } from "./scope.ts";
 

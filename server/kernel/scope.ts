@@ -5,7 +5,9 @@ import { type QueryResult, type RawBuilder, type SelectQueryBuilder, sql } from 
 import type { DB } from "#db/schema.d.ts";
 import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
-import { defineReaders, type Readers, type RowFilter, rowsListed, rowsVisible } from "./readers.ts";
+import { defineReaders, type Readers, type RowFilter } from "./readers/declaration.ts";
+import { rowsListed } from "./readers/list.ts";
+import { rowsVisible } from "./readers/row.ts";
 
 /** A query of any table: its names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;

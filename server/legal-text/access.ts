@@ -1,7 +1,7 @@
 // Everybody reads the operator's texts, including earlier versions, because people agreed to them.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const legalTextReaders = defineReaders("legal_text", true, { public: { everyone: true } });

@@ -1,7 +1,7 @@
 // The marketplace's own details: operators change them; the legal notice shows the public part.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 /** The row, for operators in person. */

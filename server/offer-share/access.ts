@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineReaders, rowsVisible } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { rowsShown } from "#server/kernel/readers/row.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const offerShareReaders = defineReaders("offer_share", true, {
@@ -20,7 +21,7 @@ export const recipientReaders = defineReaders("offer_share", true, {
 
 /** The same address for pages and exports: null for actors who may not learn it. */
 export const shownRecipient = ({ actor }: ReadScope) =>
-  sql<string | null>`case when ${rowsVisible(recipientReaders)(actor)} then offer_share.recipient_email end`;
+  sql<string | null>`case when ${rowsShown(recipientReaders)(actor)} then offer_share.recipient_email end`;
 
 /** The links that the actor's profile has made. */
 export const offerShares = (scoped: ReadScope) => visible(scoped, offerShareReaders);

@@ -1,7 +1,7 @@
 // Who reads a partner and its payments: operators in person and the account that an operator has linked. The join page
 // of an active partner is for everybody and selects public columns by name.
 import { joinReaders } from "#server/file/access.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const numbersReaders = defineReaders("partner", "in_person", { linked: { account: "account_id" } });

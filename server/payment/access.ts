@@ -3,7 +3,7 @@
 // their own accounts.
 import { sql } from "kysely";
 import { bookingReaders } from "#server/booking/access.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 const ofPurchase = { of: bookingReaders, by: "booking_id", only: ["customer"] };

@@ -6,14 +6,9 @@ import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import {
-  defineReaders,
-  hasStatus,
-  lacksStatus,
-  type RowFilter,
-  rowsListed,
-  rowsVisible,
-} from "#server/kernel/readers.ts";
+import { defineReaders, hasStatus, lacksStatus, type RowFilter } from "#server/kernel/readers/declaration.ts";
+import { rowsListed } from "#server/kernel/readers/list.ts";
+import { rowsVisible } from "#server/kernel/readers/row.ts";
 import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 type OwnedRow = Pick<Row<"request">, "visitor_id" | "account_id" | "profile_id">;

@@ -2,7 +2,7 @@
 // contain a secret that opens the receiver; an impersonating operator reads what that person reads.
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
 export const endpointReaders = defineReaders("webhook_endpoint", false, { owner: { profile: "profile_id" } });

@@ -6,7 +6,7 @@ import type { WebhookNoun } from "#domain/webhook/events.ts";
 import { subjectReaders } from "#server/event/access.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
-import { profilesOf } from "#server/kernel/readers.ts";
+import { profilesOf } from "#server/kernel/readers/profiles.ts";
 
 export type AnnouncedEvent = { id: number; noun: WebhookNoun; subject_id: string; type: string; at: Date };
 type Page = { after: string | null; rows: number };

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { policiesText } from "#scripts/policies/text.ts";
-import { defineReaders } from "#server/kernel/readers.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import { text, uuid } from "#server/kernel/relation-columns.ts";
 import { relations } from "#server/registry.ts";

@@ -62,13 +62,13 @@ export const access: readonly Fault[] = [
     caught_by: "server/offer-share/share.test.ts",
   },
   {
-    file: "server/kernel/readers.ts",
+    file: "server/kernel/readers/row.ts",
     find: "if (only || !operatorsSee(of, terms)) return either(read);",
     replace: "if (!operatorsSee(of, terms)) return either(read);",
     caught_by: "tests/conformance/ended-sight.test.ts",
   },
   {
-    file: "server/kernel/readers.ts",
+    file: "server/kernel/readers/row.ts",
     find: "return reader.while ? sql`(${isNamed} and ${reader.while})` : isNamed;",
     replace: "return isNamed;",
     caught_by: "tests/conformance/visible-sets.test.ts",

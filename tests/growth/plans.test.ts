@@ -212,7 +212,7 @@ describe.each(modes)("%s", (mode) => {
 
 test.each([
   ["booking_offer", "/request/:id/offer/:offerId"],
-  ["refund_attempt", "/booking/:id"],
+  ["refund_booking", "/booking/:id"],
   ["offer_request", "/request/:id"],
   ["event_subject", "/booking/:id"],
 ])(

@@ -1,7 +1,7 @@
 // The grammar of reads: what it accepts, what it refuses, and that parsing time grows with the length of the text.
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
-import { defineReaders } from "../readers.ts";
+import { defineReaders } from "../readers/declaration.ts";
 import { defineRelation } from "../relation.ts";
 import { nullable, text, timestamptz, uuid } from "../relation-columns.ts";
 import { parseFilter } from "./filters.ts";

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../actor.ts";
 import { withheldJson, withheldText } from "../database/withheld.ts";
-import { rowsVisible, textsShown } from "../readers.ts";
+import { rowsShown, textsShown } from "../readers/row.ts";
 import type { Relation } from "../relation.ts";
 import type { Query, ReadScope } from "../scope.ts";
 import { type ColumnReference, toCondition } from "./conditions.ts";
@@ -26,7 +26,7 @@ export function referenceTo(relation: Relation, actor: Actor): ColumnReference {
     if (!Object.hasOwn(columns, name)) return refuseParameter(parameter, "unknown_column", { column: name });
     const column = sql.ref(`${table}.${name}`);
     const mask = masks.find((one) => one.columns.includes(name));
-    if (mask) return sql`case when ${rowsVisible(mask.readers)(actor)} then ${column} end`;
+    if (mask) return sql`case when ${rowsShown(mask.readers)(actor)} then ${column} end`;
     const written = withheld.find((one) => one.columns.includes(name));
     if (!written) return column;
     const isShown = textsShown(written.readers)(actor);
