@@ -33,6 +33,13 @@ const fileOf = (request_id: string, ending: "webp" | "pdf") => ({
 const noFilter: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
 
 describe("the board", () => {
+  it("leaves a removed request out of the answered ones: its provider no longer opens it", async () => {
+    const { provider, request_id } = await kit.removedRequest();
+    const answered = await listBoard(as(provider), "en", { ...noFilter, has_own_offer: true });
+    expect(answered.rows.map(({ id }) => id)).not.toContain(request_id);
+    expect(await findRequest(as(provider), request_id, "en")).toBeNull();
+  });
+
   it("shows open requests of the provider's categories, and not its own account's or ended ones", async () => {
     const provider = await kit.provider();
     const before = await countBoard(as(provider), noFilter);
