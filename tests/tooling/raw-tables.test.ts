@@ -76,8 +76,6 @@ const rawTables: Record<string, Record<string, string>> = {
     offer: party,
     payment_attempt: party,
     refund: party,
-    request: party,
-    request_invitation: party,
   },
   "server/event/reads.ts": { booking: ofVisibleRow, request: ofVisibleRow },
   "server/home/activity.ts": {

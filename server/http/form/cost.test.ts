@@ -26,7 +26,8 @@ async function cost(form: LargeBody): Promise<{ ms: number; kept: number }> {
 }
 
 test.each(forms.map((form) => [form.name, form] as const))("%s", async (_name, form) => {
-  expect((await cost(form)).ms).toBeLessThan(500);
+  // Usually tens of milliseconds; page faults of a busy machine have cost 500. Quadratic work takes minutes.
+  expect((await cost(form)).ms).toBeLessThan(2_000);
 });
 
 test("names over 200 characters or 8 steps are ignored, even when the form is read twice", async () => {
