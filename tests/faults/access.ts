@@ -11,7 +11,7 @@ export const access: readonly Fault[] = [
     file: "server/offer/access.ts",
     find: "    row: sql`offer.status <> 'draft'`,\n",
     replace: "",
-    caught_by: "server/offer/reads.test.ts",
+    caught_by: "tests/conformance/own-rows.test.ts",
   },
   {
     file: "server/booking/access.ts",
@@ -65,12 +65,12 @@ export const access: readonly Fault[] = [
     file: "server/kernel/readers/row.ts",
     find: "if (only || !operatorsSee(of, terms)) return either(read);",
     replace: "if (!operatorsSee(of, terms)) return either(read);",
-    caught_by: "tests/conformance/ended-sight.test.ts",
+    caught_by: "tests/conformance/own-rows.test.ts",
   },
   {
     file: "server/kernel/readers/row.ts",
     find: "return reader.while ? sql`(${isNamed} and ${reader.while})` : isNamed;",
     replace: "return isNamed;",
-    caught_by: "tests/conformance/visible-sets.test.ts",
+    caught_by: "tests/conformance/own-rows.test.ts",
   },
 ];
