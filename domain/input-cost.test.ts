@@ -65,9 +65,10 @@ const cases: [string, z.ZodType, unknown][] = [
   ["options", QuestionList, [{ ...choice, options: wide({}) }]],
 ];
 
-test.each(cases)("%s of a megabyte: refused within 500 ms CPU and in under 20 kB", (_name, schema, input) => {
+test.each(cases)("%s of a megabyte: refused within 2 s CPU and in under 20 kB", (_name, schema, input) => {
   const { ms, issues, raised } = measureRefusal(schema, input);
-  expect(ms).toBeLessThan(500);
+  // Quadratic work on a megabyte takes minutes; the room is for a machine that pages.
+  expect(ms).toBeLessThan(2_000);
   expect(issues.length).toBeGreaterThan(0);
   expect(issues.length).toBeLessThanOrEqual(limits.input_issues);
   // No issues beyond the limit are even created, except those of a list within its bound.
@@ -75,13 +76,13 @@ test.each(cases)("%s of a megabyte: refused within 500 ms CPU and in under 20 kB
   expect(JSON.stringify(issues).length).toBeLessThan(20_000);
 });
 
-test("a file name of a megabyte is shortened within 500 ms CPU", () => {
+test("a file name of a megabyte is shortened within 2 s CPU", () => {
   const before = process.cpuUsage();
   const name = fileName(`a${combined}.txt`, "text/plain");
   expect(name.endsWith(".txt")).toBe(true);
   expect(name.length).toBeLessThan(200);
   const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(500);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
 
 test("the combining characters of real languages are kept", () => {

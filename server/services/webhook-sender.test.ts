@@ -53,7 +53,7 @@ describe("an answer", () => {
     expect(outcome).toBe("delivered");
     expect(answer).not.toContain("\0");
     expect(answer?.length).toBeLessThanOrEqual(1_024);
-    expect(duration_ms).toBeLessThan(900);
+    expect(duration_ms).toBeLessThan(5_000);
   });
 
   test("counts by its status when its body never ends", async () => {
@@ -70,7 +70,7 @@ describe("an answer", () => {
     const port = await receive(() => undefined);
     const { outcome, duration_ms } = await post(`http://127.0.0.1:${port}/`, { timeout_ms: 150 });
     expect(outcome).toBe("timeout");
-    expect(duration_ms).toBeLessThan(900);
+    expect(duration_ms).toBeLessThan(5_000);
   });
 
   test("from something that speaks no HTTP, breaks off, or is not there", async () => {
