@@ -116,10 +116,11 @@ describe("a failed refund", () => {
         () => retry(colleague),
       ),
     ).toEqual(["done", "stale"]);
-    expect(await refunds()).toHaveLength(2);
+    const [, second, ...others] = await refunds();
+    expect(others).toEqual([]);
     await expect(retry()).rejects.toMatchObject({
       code: "stale",
-      details: { current: { retried_by: (await refunds())[1].id } },
+      details: { current: { retried_by: second.id } },
     });
   });
 
