@@ -5,12 +5,7 @@ grant usage on schema public, graphile_worker to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
 grant usage on all sequences in schema public to :app;
 revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text from :app;
--- Only the trigger of event writes it.
-revoke insert, update, delete on event_head from :app;
 grant execute on function forget_replays(timestamptz, integer) to :app;
-grant execute on function make_months(timestamptz) to :app;
--- Policies protect event and ledger_entry, but not a monthly table that somebody names directly.
-revoke all on schema history from :app, :api;
 grant select, insert, update, delete on all tables in schema graphile_worker to :app;
 grant usage on all sequences in schema graphile_worker to :app;
 grant execute on all functions in schema graphile_worker to :app;

@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 14b46dffd6e12d0fb53271a7b4adae95' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies fc0a9e965067a4e08e43b71f0c8b5c7e' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -21,17 +21,13 @@ end loop;
 
 create view claim.booking as select customer_profile_id, id, offer_id, provider_profile_id, request_id, status from public.booking;
 
-create view claim.offer as select id, profile_id, request_id, status from public.offer;
+create view claim.offer as select id, profile_id, request_id from public.offer;
 
 create view claim.provider_category as select category_id, profile_id from public.provider_category;
 
-create view claim.request as select account_id, category_id, id, is_directed, place_country, profile_id, status, visitor_id from public.request;
+create view claim.request as select account_id, id, profile_id, status, visitor_id from public.request;
 
-create view claim.request_invitation as select profile_id, recipient_email, request_id, revoked_at from public.request_invitation;
-
-create policy machines on category for select using (
-  ((select claim.is_operator())
-  or category.archived_at is null));
+create view claim.request_invitation as select profile_id, request_id, revoked_at from public.request_invitation;
 
 create policy machines on legal_text for select using (
   ((select claim.is_operator())
@@ -52,6 +48,10 @@ create policy machines on provider_category for select using (
 
 create policy machines on notification_choice for select using (
   notification_choice.account_id = (select claim.account_id()));
+
+create policy machines on category for select using (
+  ((select claim.is_operator())
+  or category.archived_at is null));
 
 create policy machines on request for select using (
   (((select claim.is_operator()) and request.status <> 'draft')
@@ -161,22 +161,6 @@ create policy machines on event for select using (
   or (event.noun = 'attempt' and exists (select 1 from payment_attempt where payment_attempt.id = event.subject_id offset 0))
   or (event.noun = 'refund' and exists (select 1 from refund where refund.id = event.subject_id offset 0))));
 
-create view api.category with (security_invoker) as select
-  category.id,
-  category.slug,
-  category.name,
-  category.description,
-  category.request_questions,
-  category.information_questions,
-  category.currency,
-  category.tax_bp,
-  category.deposit_bp,
-  category.policy,
-  category.is_exclusive,
-  category.position,
-  category.archived_at
-from category;
-
 create view api.legal_text with (security_invoker) as select
   legal_text.id,
   legal_text.kind,
@@ -223,6 +207,22 @@ create view api.notification_choice with (security_invoker) as select
   notification_choice.topic,
   notification_choice.is_mailed
 from notification_choice;
+
+create view api.category with (security_invoker) as select
+  category.id,
+  category.slug,
+  category.name,
+  category.description,
+  category.request_questions,
+  category.information_questions,
+  category.currency,
+  category.tax_bp,
+  category.deposit_bp,
+  category.policy,
+  category.is_exclusive,
+  category.position,
+  category.archived_at
+from category;
 
 create view api.request with (security_invoker) as select
   request.id,
@@ -544,5 +544,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies 14b46dffd6e12d0fb53271a7b4adae95';
+comment on schema claim is 'policies fc0a9e965067a4e08e43b71f0c8b5c7e';
 end $policies$;

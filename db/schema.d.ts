@@ -29,58 +29,127 @@ export interface AccessToken {
   expires_at: Date;
   id: string;
   last_used_at: Date | null;
+  /**
+   * What the owner calls it.
+   */
   name: string;
   profile_id: string;
   revoked_at: Date | null;
+  /**
+   * What the token allows.
+   */
   scopes: string[];
+  /**
+   * SHA-256. The token itself is stored nowhere.
+   */
   token_digest: Buffer;
 }
 
 export interface Account {
+  /**
+   * Cookies of known browsers that are older do not count.
+   */
   browsers_known_since: Date | null;
   closed_at: Date | null;
   created_at: Date;
+  /**
+   * The profile that is active after signing in.
+   */
   default_profile_id: string | null;
+  /**
+   * The address that the auth service has verified.
+   */
   email: string;
+  /**
+   * Issue time of the token that email was taken from, in the time of the auth service.
+   */
   email_issued_at: Date | null;
+  /**
+   * When a second factor was last set up or removed, in the time of the auth service.
+   */
   factor_changed_at: Date | null;
+  /**
+   * The auth service has a verified second factor: one proof alone does not complete a sign-in.
+   */
   has_second_factor: Generated<boolean>;
+  /**
+   * The user id at the auth service: the token's subject.
+   */
   id: string;
+  /**
+   * Language of pages and mails.
+   */
   locale: string;
+  /**
+   * The address that the account gets once both mailboxes have confirmed.
+   */
   new_email: string | null;
   new_email_asked_at: Date | null;
   partner_id: string | null;
+  /**
+   * Name of the join page that brought the account; the first one stays.
+   */
   referral: string | null;
   status: Generated<string>;
   terms_accepted_at: Date | null;
+  /**
+   * The terms that the person agreed to at sign-up. A profile has its own agreement.
+   */
   terms_version: string | null;
+  /**
+   * IANA zone in which pages and mails show instants.
+   */
   time_zone: string;
   version: Generated<number>;
 }
 
 export interface AccountExport {
   account_id: string;
+  /**
+   * When the sweep removes the archive.
+   */
   expires_at: Date | null;
   id: string;
   ready_at: Date | null;
   requested_at: Date;
   size_bytes: number | null;
   status: string;
+  /**
+   * Where the archive is in the file store.
+   */
   storage_key: string | null;
+  /**
+   * Digest of the token in the link.
+   */
   token_digest: Buffer | null;
 }
 
 export interface Booking {
   accepted_at: Date;
   answers: Generated<Json>;
+  /**
+   * As the category's at the acceptance, like the three columns after it.
+   */
   asks_contact: boolean;
+  /**
+   * When a delivery counts as accepted without an objection.
+   */
   auto_complete_at: Date | null;
+  /**
+   * When the booking counts as delivered by the schedule of its category.
+   */
   auto_deliver_at: Date | null;
   cancel_answer_due_at: Date | null;
+  /**
+   * When a booking with an overdue payment is cancelled.
+   */
   cancel_overdue_at: Date | null;
   cancel_reason: string | null;
   cancelled_at: Date | null;
   category_id: string;
+  /**
+   * How often the customer may ask for changes of what was delivered.
+   */
   changes_allowed: number;
   completed_at: Date | null;
   confirmed_at: Date | null;
@@ -90,33 +159,72 @@ export interface Booking {
   delivers_by_schedule: boolean;
   deposit_bp: number;
   ends_at: Date | null;
+  /**
+   * The platform's fee, in basis points of the net amount.
+   */
   fee_bp: number;
+  /**
+   * The platform's fee without tax, part of the total.
+   */
   fee_minor: number;
   fee_tax_bp: number;
   fee_tax_minor: number;
+  /**
+   * Until when the unpaid booking holds the slot.
+   */
   hold_until: Date;
   id: string;
   information_questions: Json;
+  /**
+   * It takes its provider's time: none may overlap it.
+   */
   is_exclusive: boolean;
+  /**
+   * What of the paid sum was kept at the end; null until then.
+   */
   kept_minor: number | null;
   net_minor: number;
+  /**
+   * Short number that people read and say, such as B-7K3F.
+   */
   number: Generated<string>;
   offer_id: string;
   offer_revision: number;
+  /**
+   * Cancellation policy by name; policy_terms has its steps.
+   */
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  /**
+   * {"name", "free_until": {"hours"} or {"days"}, "late_fee_bp", "after_start_fee_bp"}.
+   */
   policy_terms: Json;
   provider_profile_id: string;
+  /**
+   * The next reminder; null when none is left. Sending one sets the next.
+   */
   remind_at: Date | null;
   request_id: string;
+  /**
+   * Counts the terms agreed to: the acceptance, then each new date or other lines.
+   */
   revision: Generated<number>;
   starts_at: Date | null;
   status: import("#domain/booking/machine.ts").BookingStatus;
+  /**
+   * End of its provider's time for it (domain/offer/slot.ts).
+   */
   taken_until: Date | null;
   tax_minor: number;
   terms_version: string;
+  /**
+   * IANA zone of the place, in which dates are meant.
+   */
   time_zone: string;
   title: string;
   total_minor: number;
+  /**
+   * When an undelivered booking becomes a task for operators.
+   */
   undelivered_check_at: Date | null;
   version: Generated<number>;
 }
@@ -124,22 +232,40 @@ export interface Booking {
 export interface BookingChange {
   answered_at: Date | null;
   booking_id: string;
+  /**
+   * The terms that it was proposed for: booking.revision.
+   */
   booking_revision: number;
   closed_at: Date | null;
+  /**
+   * Until when it is answered, then until when it is paid.
+   */
   due_at: Date;
   ends_at: Date | null;
   ends_at_before: Date | null;
   fee_minor: number;
   fee_tax_minor: number;
   id: string;
+  /**
+   * The payment that it waits for, if a paid booking becomes dearer.
+   */
   instalment_id: string | null;
   kind: import("#domain/booking/change/machine.ts").ChangeKind;
+  /**
+   * The lines after the change, as an array; null for a new date.
+   */
   lines: Json | null;
   net_minor: number;
   proposed_at: Date;
   proposed_by: import("#domain/booking/change/machine.ts").ChangeSide;
   reason: string;
+  /**
+   * What the sides agreed to return when it is applied.
+   */
   refund_minor: Generated<number>;
+  /**
+   * The date after the change. A change of the lines leaves it.
+   */
   starts_at: Date | null;
   starts_at_before: Date | null;
   status: import("#domain/booking/change/machine.ts").ChangeStatus;
@@ -156,6 +282,9 @@ export interface BookingContact {
   billing_country: string;
   billing_name: string;
   billing_postal_code: string;
+  /**
+   * State, province or emirate, in countries whose addresses have one.
+   */
   billing_region: string | null;
   billing_tax_id: string | null;
   booking_id: string;
@@ -166,8 +295,14 @@ export interface BookingContact {
 }
 
 export interface BookingDispute {
+  /**
+   * Until when the operator waits for the other side.
+   */
   answer_due_at: Date;
   booking_id: string;
+  /**
+   * Status of the booking at its opening: one not delivered may continue there.
+   */
   from_status: string;
   id: string;
   kept_minor: number | null;
@@ -189,12 +324,18 @@ export interface BookingLine {
   quantity: number;
   revision: number;
   tax_bp: number;
+  /**
+   * Unit of the quantity; null for a plain count.
+   */
   unit: import("#domain/offer/units.ts").LineUnit | null;
   unit_net_minor: number;
 }
 
 export interface BookingPartner {
   booking_id: string;
+  /**
+   * Share of the platform's fee at the acceptance, in basis points.
+   */
   commission_bp: number;
   created_at: Date;
   partner_id: string;
@@ -205,10 +346,16 @@ export interface CalendarFeed {
   created_at: Date;
   id: string;
   profile_id: string;
+  /**
+   * SHA-256: the table reveals no working address.
+   */
   token_digest: Buffer;
 }
 
 export interface CancelRequest {
+  /**
+   * overtaken: something else ended the booking.
+   */
   answer: string | null;
   answer_due_at: Date;
   answered_at: Date | null;
@@ -216,52 +363,133 @@ export interface CancelRequest {
   asked_at: Date;
   asked_by: string;
   booking_id: string;
+  /**
+   * When nobody had answered and it became a task for operators.
+   */
   escalated_at: Date | null;
   id: string;
   note: string | null;
   reason: string;
+  /**
+   * What would be returned of what is paid.
+   */
   refund_minor: number;
 }
 
 export interface Category {
   archived_at: Date | null;
+  /**
+   * A booking asks whom to reach and whom to bill. Without that and without questions it waits for its payment at once.
+   */
   asks_contact: Generated<boolean>;
   currency: string;
+  /**
+   * A booking counts as delivered at its end, without the provider saying so.
+   */
   delivers_by_schedule: Generated<boolean>;
+  /**
+   * Usual deposit of an offer, in basis points of the total; 0 for none.
+   */
   deposit_bp: number;
+  /**
+   * By language.
+   */
   description: Json;
+  /**
+   * The platform's fee, in basis points of the net amount.
+   */
   fee_bp: number;
   id: string;
+  /**
+   * Questions that a booking answers before it is paid.
+   */
   information_questions: Json;
+  /**
+   * A booking takes its provider's time: none may overlap it.
+   */
   is_exclusive: boolean;
+  /**
+   * By language.
+   */
   name: Json;
+  /**
+   * Usual cancellation policy of an offer.
+   */
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  /**
+   * Order in lists.
+   */
   position: number;
+  /**
+   * Questions that a request answers.
+   */
   request_questions: Json;
+  /**
+   * Its name in addresses.
+   */
   slug: string;
+  /**
+   * Usual tax rate of an offer, in basis points.
+   */
   tax_bp: number;
   version: Generated<number>;
 }
 
 export interface CommandLog {
+  /**
+   * The personal access token of the call; null for a session.
+   */
   access_token_id: string | null;
   account_id: string | null;
   at: Date;
+  /**
+   * What the command records about its call.
+   */
   audit: Json;
   id: string;
+  /**
+   * The key that a form or a caller sent. The first call that succeeds uses it up.
+   */
   idempotency_key: string | null;
+  /**
+   * Digest of the input: the same key with other input is refused.
+   */
   input_hash: string;
+  /**
+   * Wire name of the command, such as accept_offer.
+   */
   name: string;
+  /**
+   * The account for which an operator acted.
+   */
   on_behalf_of: string | null;
+  /**
+   * The answer that a replay gets. JSON null once it is forgotten.
+   */
   output: Json;
+  /**
+   * The active profile of the caller.
+   */
   profile_id: string | null;
+  /**
+   * The id of the HTTP request or the job, as in the log.
+   */
   request_id: string;
+  /**
+   * Whose keys are unique: the profile or the visitor of the caller.
+   */
   scope: string;
   subject_id: string;
+  /**
+   * The noun of the row that the command changed.
+   */
   subject_noun: string;
 }
 
 export interface Delivery {
+  /**
+   * silence: the time to object passed. decided: a dispute or an operator took its place.
+   */
   answer: string | null;
   answered_at: Date | null;
   booking_id: string;
@@ -277,12 +505,27 @@ export interface Delivery {
 export interface Device {
   account_id: string;
   created_at: Date;
+  /**
+   * The session has no access yet: the second factor is missing.
+   */
   is_incomplete: Generated<boolean>;
   last_seen_at: Date;
+  /**
+   * When whoever holds the session last proved who they are: by signing in, or when asked again.
+   */
   proved_at: Date | null;
   revoked_at: Date | null;
+  /**
+   * The session claim of the auth service's tokens.
+   */
   session_id: string;
+  /**
+   * When the account was mailed about this sign-in from a new browser.
+   */
   told_at: Date | null;
+  /**
+   * Empty once the session ended or was not seen for long.
+   */
   user_agent: string;
 }
 
@@ -290,6 +533,9 @@ export interface DirectOffer {
   category_id: string;
   currency: string;
   date_flexibility: import("#domain/request/schemas.ts").DateFlexibility;
+  /**
+   * What the recipient wrote. It is erased with the recipient, which a reason in event would not be.
+   */
   decline_reason: string | null;
   deposit_bp: number;
   description: string | null;
@@ -298,6 +544,9 @@ export interface DirectOffer {
   expires_at: Date;
   first_viewed_at: Date | null;
   id: string;
+  /**
+   * As the command checked and computed them. They become rows of offer_line when the offer is claimed.
+   */
   lines: Json;
   locale: string;
   message: string | null;
@@ -308,9 +557,15 @@ export interface DirectOffer {
   place_town: string | null;
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
   profile_id: string;
+  /**
+   * Until whoever has proved the address claims the offer; then the request has its owner.
+   */
   recipient_email: string | null;
   recipient_name: string | null;
   request_id: string | null;
+  /**
+   * Counts the links: a new one ends the old one.
+   */
   rotation: Generated<number>;
   sent_at: Date;
   starts_at: Date | null;
@@ -318,9 +573,15 @@ export interface DirectOffer {
   tax_minor: number;
   time_zone: string;
   title: string | null;
+  /**
+   * SHA-256. The application derives the token from id, rotation and its own secret.
+   */
   token_hash: Buffer;
   total_minor: number;
   version: Generated<number>;
+  /**
+   * How often the link was opened.
+   */
   views: Generated<number>;
 }
 
@@ -333,6 +594,9 @@ export interface DisputeStatement {
 }
 
 export interface DraftInput {
+  /**
+   * The fields of the form as text.
+   */
   fields: Json;
   request_id: string;
   saved_at: Date;
@@ -342,43 +606,74 @@ export interface DraftInput {
 export interface Event {
   account_id: string | null;
   at: Date;
+  /**
+   * The row of command_log.
+   */
   command_id: string;
   from_status: string | null;
   id: Generated<number>;
+  /**
+   * The machine, which may have another name than the table, such as attempt.
+   */
   noun: string;
+  /**
+   * The account for which an operator acted.
+   */
   on_behalf_of: string | null;
   profile_id: string | null;
+  /**
+   * What a person wrote, or a code of the system.
+   */
   reason: string | null;
+  /**
+   * The id of the HTTP request or the job, as in the log.
+   */
   request_id: string;
+  /**
+   * As whom the actor moved it.
+   */
   role: import("#domain/machine.ts").Role;
+  /**
+   * The row that moved.
+   */
   subject_id: string;
   to_status: string;
+  /**
+   * The edge of the machine.
+   */
   transition: string;
-  version: number;
-}
-
-export interface EventHead {
-  first_at: Date;
-  last_at: Date;
-  noun: string;
-  subject_id: string;
+  /**
+   * The subject's version after the transition.
+   */
   version: number;
 }
 
 export interface Fault {
   count: Generated<number>;
+  /**
+   * Name or code of the error, such as TypeError or 42501.
+   */
   error: string;
   first_seen_at: Date;
   id: string;
   kind: string;
   last_seen_at: Date;
+  /**
+   * A route, command, job or endpoint by its name in the code, or an address without ids.
+   */
   place: string;
 }
 
 export interface FaultOccurrence {
   at: Date;
+  /**
+   * The digest that the page showed and the log has.
+   */
   digest: string;
   fault_id: string;
+  /**
+   * The service for error reports has accepted the report.
+   */
   is_reported: boolean;
 }
 
@@ -386,30 +681,63 @@ export interface File {
   booking_id: string | null;
   content_type: string;
   created_at: Date;
+  /**
+   * The delivery that it was sent with. A file of a booking with neither this nor a statement is removed after a while.
+   */
   delivery_id: string | null;
+  /**
+   * Pixels; null for other than pictures.
+   */
   height: number | null;
   id: string;
   name: string;
+  /**
+   * The partner whose logo it is.
+   */
   partner_id: string | null;
+  /**
+   * The profile whose photo it is.
+   */
   profile_id: string | null;
   request_id: string | null;
   size_bytes: number;
   statement_id: string | null;
+  /**
+   * Where its bytes are in the file store.
+   */
   storage_key: string;
+  /**
+   * The side of the booking that uploaded it.
+   */
   uploaded_by: string | null;
+  /**
+   * Pixels; null for other than pictures.
+   */
   width: number | null;
 }
 
 export interface Impersonation {
   account_id: string;
+  /**
+   * Digest of the code that begins it, valid once and for a minute.
+   */
   code_digest: Buffer;
   code_expires_at: Date;
   created_at: Date;
+  /**
+   * When it ended.
+   */
   ended_at: Date | null;
+  /**
+   * When it ends by itself.
+   */
   ends_at: Date | null;
   id: string;
   operator_id: string;
   reason: string;
+  /**
+   * The operator's session.
+   */
   session_id: string;
   started_at: Date | null;
 }
@@ -421,17 +749,32 @@ export interface Instalment {
   currency: string;
   due_at: Date;
   id: string;
+  /**
+   * deposit and balance come in pairs; change: a booking became dearer.
+   */
   kind: import("#domain/payment/plan.ts").InstalmentKind;
   paid_at: Date | null;
   position: number;
+  /**
+   * The next reminder; null when none is left, and for the payment that the hold of the booking asks for.
+   */
   remind_at: Date | null;
   status: import("#domain/payment/machine.ts").InstalmentStatus;
   version: Generated<number>;
 }
 
 export interface Lease {
+  /**
+   * In the time of the database, not of the market. The holder renews it.
+   */
   leased_until: Date;
+  /**
+   * The job and its subject.
+   */
   name: string;
+  /**
+   * Drawn by the holder: only the holder renews or ends the lease.
+   */
   token: string;
 }
 
@@ -440,12 +783,21 @@ export interface LedgerAccount {
   id: string;
   kind: string;
   name: string;
+  /**
+   * The booking, provider or partner whose money it is; null for the platform.
+   */
   owner_id: string | null;
 }
 
 export interface LedgerEntry {
   account_id: string;
+  /**
+   * Debits are positive, credits negative.
+   */
   amount_minor: number;
+  /**
+   * The instant of its transaction, which the foreign key enforces.
+   */
   at: Date;
   currency: string;
   id: Generated<number>;
@@ -456,33 +808,69 @@ export interface LedgerTx {
   at: Date;
   booking_id: string | null;
   id: string;
+  /**
+   * Names the fact, so that it is booked once.
+   */
   idempotency_key: string;
+  /**
+   * Stripe's id of what moved the money.
+   */
   stripe_ref: string | null;
   type: string;
 }
 
 export interface LegalText {
+  /**
+   * The German text, in Markdown.
+   */
   de: string;
+  /**
+   * The English text, in Markdown.
+   */
   en: string;
   id: string;
   kind: string;
   published_at: Date;
+  /**
+   * The operator; null for a text of the installation.
+   */
   published_by: string | null;
+  /**
+   * The name of the version that accounts, profiles and bookings agree to.
+   */
   version: string;
 }
 
 export interface MailFailure {
   account_id: string | null;
   failed_at: Date;
+  /**
+   * When the last try failed.
+   */
   given_up_at: Date | null;
   id: string;
   job: string;
+  /**
+   * The key of the mail; sent_mail gets the same one when it is sent later.
+   */
   key: string;
+  /**
+   * What the job was enqueued with; null where that names an address.
+   */
   payload: Json | null;
   reason: string;
+  /**
+   * The first character of the address and its domain.
+   */
   recipient: string;
   refused_address_id: string | null;
+  /**
+   * SMTP reply of the mail server, such as 550.
+   */
   reply_code: number | null;
+  /**
+   * When an operator had it sent again.
+   */
   resent_at: Date | null;
   template: string;
   tries: Generated<number>;
@@ -494,11 +882,20 @@ export interface Marketplace {
   country: string;
   currency: string;
   email: string;
+  /**
+   * The platform's fee of a new category, in basis points of the net amount.
+   */
   fee_bp: number;
   id: string;
+  /**
+   * Always true: its unique constraint allows one row.
+   */
   is_only: Generated<boolean>;
   legal_name: string;
   postal_code: string;
+  /**
+   * State, province or emirate, in countries whose addresses have one.
+   */
   region: string | null;
   time_zone: string;
   updated_at: Date;
@@ -507,16 +904,28 @@ export interface Marketplace {
 
 export interface MatchProgress {
   finished_at: Date | null;
+  /**
+   * The last provider mailed, in order of id.
+   */
   last_profile_id: string | null;
   request_id: string;
 }
 
 export interface MatchWindow {
+  /**
+   * When that mail was enqueued, or nothing was left for it.
+   */
   closed_at: Date | null;
   ends_at: Date;
   id: string;
+  /**
+   * Requests mailed singly.
+   */
   mailed: number;
   profile_id: string;
+  /**
+   * Requests left for the mail at the end.
+   */
   withheld: Generated<number>;
 }
 
@@ -533,19 +942,34 @@ export interface NotificationChoice {
 
 export interface NotMeLink {
   created_at: Date;
+  /**
+   * What the mail was about.
+   */
   kind: string;
   subject_id: string;
+  /**
+   * Digest of the token in the link.
+   */
   token_hash: Buffer;
 }
 
 export interface NotMeReport {
+  /**
+   * Keyed digest: the address itself is not stored.
+   */
   address_digest: Buffer;
   kind: string;
   reported_at: Date;
+  /**
+   * An account, or a visitor's browser.
+   */
   sender_id: string;
 }
 
 export interface Offer {
+  /**
+   * Until when the provider answers a counter-offer.
+   */
   counter_answer_due_at: Date | null;
   created_at: Date;
   currency: string;
@@ -555,25 +979,55 @@ export interface Offer {
   id: string;
   message: string;
   net_minor: number;
+  /**
+   * Short number that people read and say, such as O-7K3F.
+   */
   number: Generated<string>;
+  /**
+   * Cancellation policy by name.
+   */
   policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  /**
+   * The provider.
+   */
   profile_id: string;
+  /**
+   * The next reminder; null when none is left. Sending one sets the next.
+   */
   remind_at: Date | null;
   request_id: string;
+  /**
+   * The revision of the request that it was made for.
+   */
   request_revision: number;
+  /**
+   * Counts the versions that the customer has seen.
+   */
   revision: Generated<number>;
   sent_at: Date;
   starts_at: Date | null;
   status: import("#domain/offer/machine.ts").OfferStatus;
   tax_minor: number;
+  /**
+   * IANA zone of the place, in which dates are meant.
+   */
   time_zone: string;
   total_minor: number;
+  /**
+   * Until when it can be accepted.
+   */
   valid_until: Date;
   version: Generated<number>;
 }
 
 export interface OfferDraft {
+  /**
+   * The rendered form that wrote it last: it may write again.
+   */
   form_key: string;
+  /**
+   * Null once the offer was sent. The row stays, so that an older tab of the form finds a newer version.
+   */
   input: Json | null;
   profile_id: string;
   request_id: string;
@@ -589,6 +1043,9 @@ export interface OfferLine {
   quantity: number;
   revision: number;
   tax_bp: number;
+  /**
+   * Unit of the quantity; null for a plain count.
+   */
   unit: import("#domain/offer/units.ts").LineUnit | null;
   unit_net_minor: number;
 }
@@ -604,30 +1061,57 @@ export interface OfferRevision {
 }
 
 export interface OfferShare {
+  /**
+   * The booking that an acceptance by this link made.
+   */
   booking_id: string | null;
   created_at: Date;
   decided_at: Date | null;
   decided_by: string | null;
   decision: string | null;
+  /**
+   * Null: as long as the offer is valid.
+   */
   expires_at: Date | null;
   first_viewed_at: Date | null;
   id: string;
   made_by: string;
+  /**
+   * The last mail with it, for the limits per day.
+   */
   mailed_at: Date | null;
   maker_profile_id: string;
+  /**
+   * Whoever opens it may accept or decline the offer.
+   */
   may_decide: boolean;
   offer_id: string;
+  /**
+   * The one address that the link is for; null: whoever has it.
+   */
   recipient_email: string | null;
   revoked_at: Date | null;
+  /**
+   * Counts the links: a new one ends the old one.
+   */
   rotation: Generated<number>;
+  /**
+   * SHA-256. The application derives the token from id, rotation and its own secret.
+   */
   token_hash: Buffer;
   version: Generated<number>;
+  /**
+   * Readers other than the two sides; each is counted once.
+   */
   view_count: Generated<number>;
 }
 
 export interface OfferShareView {
   at: Date;
   share_id: string;
+  /**
+   * Keyed digest of network address and browser.
+   */
   viewer: Buffer;
 }
 
@@ -635,6 +1119,9 @@ export interface OfferTemplate {
   created_at: Date;
   currency: string;
   id: string;
+  /**
+   * The fields of the form.
+   */
   input: Json;
   name: string;
   profile_id: string;
@@ -654,15 +1141,27 @@ export interface OperatorGrant {
 export interface OperatorNotice {
   kind: string;
   noticed_at: Date;
+  /**
+   * The task, event, refund or kind of job.
+   */
   subject: string;
 }
 
 export interface OperatorTask {
   closed_at: Date | null;
+  /**
+   * Null when events overtook the task.
+   */
   closed_by: string | null;
   id: string;
   kind: string;
+  /**
+   * What was done.
+   */
   note: string | null;
+  /**
+   * The noun of its subject.
+   */
   noun: string;
   opened_at: Date;
   subject_id: string;
@@ -670,16 +1169,37 @@ export interface OperatorTask {
 }
 
 export interface Partner {
+  /**
+   * Who reads the figures.
+   */
   account_id: string | null;
+  /**
+   * Categories that the join page shows.
+   */
   category_ids: Generated<string[]>;
+  /**
+   * Of the join page, as #rrggbb.
+   */
   colour: string;
+  /**
+   * Share of the platform's fee, in basis points.
+   */
   commission_bp: number;
   created_at: Date;
   display_name: string;
   id: string;
+  /**
+   * Its join page: /join/<name>.
+   */
   name: string;
   status: Generated<string>;
+  /**
+   * The German text of the join page.
+   */
   text_de: string;
+  /**
+   * The English text of the join page.
+   */
   text_en: string;
   updated_at: Date;
   version: Generated<number>;
@@ -700,11 +1220,20 @@ export interface PartnerPayment {
   partner_id: string;
   reason: string | null;
   recorded_by: string;
+  /**
+   * The operator's own, such as a bank transfer.
+   */
   reference: string;
+  /**
+   * The payment that this row takes back; its amount is then negative.
+   */
   reverses: string | null;
 }
 
 export interface PartnerVisit {
+  /**
+   * In UTC.
+   */
   day: Timestamp;
   partner_id: string;
   visits: number;
@@ -717,16 +1246,40 @@ export interface PaymentAttempt {
   charge_id: string | null;
   created_at: Date;
   currency: string;
+  /**
+   * When the product ends it.
+   */
   expires_at: Date;
   failure_code: string | null;
   id: string;
+  /**
+   * Stripe's key for making the checkout.
+   */
   idempotency_key: string;
+  /**
+   * Kind of the instalment that it begins with.
+   */
   instalment: import("#domain/payment/plan.ts").InstalmentKind;
+  /**
+   * Until when one process alone may call Stripe for it.
+   */
   leased_until: Date | null;
+  /**
+   * What Stripe is called with. It is written before the call, so that each try sends the same.
+   */
   params: Json;
   payment_intent_id: string | null;
+  /**
+   * Stripe's checkout session.
+   */
   session_id: string | null;
+  /**
+   * Where the customer pays.
+   */
   session_url: string | null;
+  /**
+   * When it ended, paid or not.
+   */
   settled_at: Date | null;
   status: import("#domain/payment/machine.ts").AttemptStatus;
   version: Generated<number>;
@@ -735,18 +1288,42 @@ export interface PaymentAttempt {
 export interface Profile {
   about: string | null;
   account_id: string;
+  /**
+   * Since when nobody can act as it.
+   */
   archived_at: Date | null;
+  /**
+   * ISO 3166-1 alpha-2.
+   */
   country: string;
   created_at: Date;
+  /**
+   * The name that others read.
+   */
   display_name: string;
   id: string;
   is_company: boolean;
   kind: import("#domain/account/schemas.ts").ProfileKind;
+  /**
+   * What the operator wrote to the provider.
+   */
   refusal_reason: string | null;
+  /**
+   * When an operator refused the provider; null while it waits and once it is verified.
+   */
   refused_at: Date | null;
+  /**
+   * VAT or tax number as typed.
+   */
   tax_id: string | null;
   terms_accepted_at: Date;
+  /**
+   * The terms that this profile agreed to.
+   */
   terms_version: string;
+  /**
+   * When an operator verified the provider.
+   */
   verified_at: Date | null;
   version: Generated<number>;
 }
@@ -755,9 +1332,15 @@ export interface ProfileContact {
   address_line: string | null;
   city: string | null;
   email: string;
+  /**
+   * As typed.
+   */
   phone: string | null;
   postal_code: string | null;
   profile_id: string;
+  /**
+   * State, province or emirate, in countries whose addresses have one.
+   */
   region: string | null;
 }
 
@@ -767,14 +1350,26 @@ export interface ProviderCategory {
 }
 
 export interface RateLimit {
+  /**
+   * End of the window, in milliseconds since 1970.
+   */
   expire: number | null;
+  /**
+   * The limit and a keyed digest of the address or account that it counts.
+   */
   key: string;
+  /**
+   * Calls within the window.
+   */
   points: Generated<number>;
 }
 
 export interface RecoveryCode {
   account_id: string;
   created_at: Date;
+  /**
+   * Keyed digest of the code.
+   */
   digest: Buffer;
   used_at: Date | null;
 }
@@ -785,15 +1380,36 @@ export interface Refund {
   booking_id: string;
   created_at: Date;
   currency: string;
+  /**
+   * When an operator closed a failed refund, saying how the customer was paid. It may still arrive later.
+   */
   dismissed_at: Date | null;
   dismissed_by: string | null;
   id: string;
+  /**
+   * Stripe's key for making the refund.
+   */
   idempotency_key: string;
+  /**
+   * It failed and the customer was paid another way, which the ledger has.
+   */
   is_settled_otherwise: Generated<boolean>;
+  /**
+   * Until when one process alone may call Stripe for it.
+   */
   leased_until: Date | null;
   note: string | null;
+  /**
+   * stripe: made there, and recorded here when Stripe reported it.
+   */
   origin: Generated<string>;
+  /**
+   * Why, as a code.
+   */
   reason: string;
+  /**
+   * The failed refund that this one repeats.
+   */
   retry_of: string | null;
   status: import("#domain/payment/machine.ts").RefundStatus;
   stripe_refund_id: string | null;
@@ -804,11 +1420,20 @@ export interface RefusedAddress {
   email: string;
   id: string;
   refused_at: Date;
+  /**
+   * SMTP reply of the mail server, such as 550.
+   */
   reply_code: number;
 }
 
 export interface Request {
+  /**
+   * Set when a draft is claimed. The account's row may follow later: no foreign key.
+   */
   account_id: string | null;
+  /**
+   * Answers to the category's request_questions.
+   */
   answers: Generated<Json>;
   budget_minor: number | null;
   category_id: string | null;
@@ -817,34 +1442,73 @@ export interface Request {
   created_at: Date;
   currency: string | null;
   date_flexibility: import("#domain/request/schemas.ts").DateFlexibility | null;
+  /**
+   * Until when its owner decides how it goes on after its booking was cancelled.
+   */
   decide_until: Date | null;
   description: string | null;
   ends_at: Date | null;
+  /**
+   * When it leaves the board.
+   */
   expires_at: Date | null;
+  /**
+   * When an operator stopped its deadlines. A release moves them by the length of the hold.
+   */
   held_at: Date | null;
   id: string;
+  /**
+   * For one provider alone: never on the board.
+   */
   is_directed: Generated<boolean>;
+  /**
+   * The draft was sent and waits for the code that was mailed.
+   */
   is_submitted: Generated<boolean>;
+  /**
+   * Short number that people read and say, such as R-7K3F.
+   */
   number: Generated<string>;
   opened_at: Date | null;
+  /**
+   * What the owner reads while the request is on hold or removed. The event keeps every reason.
+   */
   operator_reason: string | null;
   place_country: string | null;
   place_postal_code: string | null;
   place_town: string | null;
   profile_id: string | null;
+  /**
+   * The next reminder; null when none is left. Sending one sets the next.
+   */
   remind_at: Date | null;
+  /**
+   * Counts material edits after opening, for offers; version counts every write.
+   */
   revision: Generated<number>;
   starts_at: Date | null;
   status: import("#domain/request/machine.ts").RequestStatus;
+  /**
+   * The terms agreed to when it was sent.
+   */
   terms_version: string | null;
+  /**
+   * IANA zone of the place, in which dates are meant.
+   */
   time_zone: string | null;
   title: string | null;
   updated_at: Date;
   version: Generated<number>;
+  /**
+   * The browser that began the draft.
+   */
   visitor_id: string | null;
 }
 
 export interface RequestBarredAddress {
+  /**
+   * Keyed digest: the address itself is not stored.
+   */
   address_digest: Buffer;
   at: Date;
   request_id: string;
@@ -861,25 +1525,49 @@ export interface RequestContact {
 export interface RequestInvitation {
   created_at: Date;
   id: string;
+  /**
+   * The provider, once known: the address has one, or somebody took the link.
+   */
   profile_id: string | null;
+  /**
+   * Where it was mailed; null for a link to pass on.
+   */
   recipient_email: string | null;
   request_id: string;
   revoked_at: Date | null;
+  /**
+   * Counts the links: a new one ends the old one.
+   */
   rotation: Generated<number>;
+  /**
+   * When the provider became known.
+   */
   taken_at: Date | null;
+  /**
+   * SHA-256. The application derives the token from id, rotation and its own secret.
+   */
   token_hash: Buffer;
   version: Generated<number>;
 }
 
 export interface SecretUse {
+  /**
+   * A digest keyed by the secret itself, in hexadecimal.
+   */
   fingerprint: string;
   first_used_at: Date;
   last_used_at: Date;
+  /**
+   * The name of the setting.
+   */
   setting: string;
 }
 
 export interface SentMail {
   account_id: string | null;
+  /**
+   * Names the mail: the fact and its reader.
+   */
   key: string;
   sent_at: Date;
   template: string;
@@ -888,19 +1576,40 @@ export interface SentMail {
 export interface StripeEvent {
   dismissed_at: Date | null;
   dismissed_by: string | null;
+  /**
+   * Stripe's id of the event.
+   */
   id: string;
   note: string | null;
+  /**
+   * Stripe's id of the object that it is about.
+   */
   object_id: string | null;
+  /**
+   * Its body. The sweep removes data after 90 days.
+   */
   payload: Json;
+  /**
+   * Why it is quarantined, as a code.
+   */
   problem: string | null;
   processed_at: Date | null;
   received_at: Date;
+  /**
+   * What became of the money of a dismissed event; null where there was none.
+   */
   settlement: string | null;
+  /**
+   * quarantined: it fits nothing here and waits for an operator.
+   */
   status: string;
   type: string;
 }
 
 export interface WebhookAttempt {
+  /**
+   * The beginning of the receiver's answer.
+   */
   answer: string | null;
   delivery_id: string;
   duration_ms: number;
@@ -913,11 +1622,23 @@ export interface WebhookAttempt {
 export interface WebhookDelivery {
   attempts: Generated<number>;
   created_at: Date;
+  /**
+   * The next try; null once it ended.
+   */
   due_at: Date | null;
   ended_at: Date | null;
   endpoint_id: string;
+  /**
+   * Null for a test that somebody asked for.
+   */
   event_id: number | null;
+  /**
+   * The message's id, as the endpoint reads it.
+   */
   id: string;
+  /**
+   * Asked for by hand: tried once, also while the endpoint is paused.
+   */
   is_manual: Generated<boolean>;
   status: string;
   type: string;
@@ -926,14 +1647,32 @@ export interface WebhookDelivery {
 export interface WebhookEndpoint {
   created_at: Date;
   description: string | null;
+  /**
+   * First failure since the last accepted answer.
+   */
   failing_since: Date | null;
+  /**
+   * Failures since the last accepted answer.
+   */
   failures: Generated<number>;
+  /**
+   * Until when nothing is tried.
+   */
   held_until: Date | null;
   id: string;
+  /**
+   * owner: by hand. failing: it did not answer for long. gone: it answered 410.
+   */
   pause_reason: string | null;
   paused_at: Date | null;
   profile_id: string;
+  /**
+   * For a day after it the secret before signs as well.
+   */
   rotated_at: Date | null;
+  /**
+   * Counts the signing secrets, which the application derives from id, rotation and its own secret.
+   */
   secret_rotation: Generated<number>;
   status: string;
   url: string;
@@ -943,6 +1682,9 @@ export interface WebhookEndpoint {
 export interface WebhookSubscription {
   endpoint_id: string;
   profile_id: string;
+  /**
+   * Noun and transition, such as offer.accepted.
+   */
   type: string;
 }
 
@@ -966,7 +1708,6 @@ export interface DB {
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;
   event: Event;
-  event_head: EventHead;
   fault: Fault;
   fault_occurrence: FaultOccurrence;
   file: File;

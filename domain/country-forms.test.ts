@@ -30,8 +30,13 @@ describe("tax numbers", () => {
 });
 
 const billing = {
-  ...{ name: "Lena Vogt", company: null, address_line: "Seestraße 1", city: "Konstanz", country: "DE" },
-  ...{ postal_code: "78462", tax_id: null },
+  name: "Lena Vogt",
+  company: null,
+  address_line: "Seestraße 1",
+  city: "Konstanz",
+  country: "DE",
+  postal_code: "78462",
+  tax_id: null,
 };
 const faults = ({ error }: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   error?.issues.map(({ path, message }) => `${path.join(".")}:${message}`) ?? [];

@@ -4,6 +4,7 @@
 // KWD moves in steps of 10 fils. `smallest_minor` and `largest_minor` bound one payment, in our minor units.
 // Source of the bounds: docs.stripe.com/currencies, "Minimum and maximum charge amounts", read in November 2026
 // (docs/decisions/0070).
+import { currencyDigits, noDecimals, noDecimalsHere, threeDecimals } from "./format/currency-digits.ts";
 import { refuse } from "./refusal.ts";
 
 const twoDecimals = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BWP BYN BZD CAD CDF
@@ -11,8 +12,6 @@ CHF CNY COP CRC CVE CZK DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GTQ GYD 
 KGS KHR KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN
 PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SEK SGD SHP SLE SOS SRD STN SZL THB TJS TOP TRY TTD TWD TZS UAH USD UYU
 UZS WST XCD YER ZAR ZMW`;
-const noDecimals = "BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF";
-const threeDecimals = "BHD JOD KWD OMR TND";
 
 export type CurrencyInfo = {
   readonly code: string;
@@ -54,18 +53,17 @@ function codesOf(codes: string): string[] {
   return codes.split(/\s+/);
 }
 
-function list(
-  codes: string,
-  iso_exponent: number,
-  stripe_exponent: number,
-  step_minor: number,
-): CurrencyInfo[] {
-  const unit = 10 ** (iso_exponent - stripe_exponent);
+function list(codes: string, stripe_exponent: number, step_minor: number): CurrencyInfo[] {
   return codesOf(codes).map((code) => {
+    const iso_exponent = currencyDigits(code);
+    const unit = 10 ** (iso_exponent - stripe_exponent);
     const least = (smallestInStripe[code] ?? (stripe_exponent === 3 ? 500 : 50)) * unit;
     const most = (10 ** (digitsInStripe.get(code) ?? 8) - 1) * unit;
     return {
-      ...{ code, iso_exponent, stripe_exponent, step_minor },
+      code,
+      iso_exponent,
+      stripe_exponent,
+      step_minor,
       smallest_minor: Math.ceil(least / step_minor) * step_minor,
       largest_minor: Math.floor(most / step_minor) * step_minor,
     };
@@ -74,11 +72,11 @@ function list(
 
 const table: ReadonlyMap<string, CurrencyInfo> = new Map(
   [
-    ...list(twoDecimals, 2, 2, 1),
-    ...list(noDecimals, 0, 0, 1),
-    ...list("ISK UGX", 0, 2, 1),
-    ...list("MGA", 2, 0, 100),
-    ...list(threeDecimals, 3, 3, 10),
+    ...list(twoDecimals, 2, 1),
+    ...list(noDecimals, 0, 1),
+    ...list(noDecimalsHere, 2, 1),
+    ...list("MGA", 0, 100),
+    ...list(threeDecimals, 3, 10),
   ].map((info) => [info.code, info]),
 );
 

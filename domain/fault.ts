@@ -83,3 +83,15 @@ export function scrubText(text: string): string {
   );
   return clean.replaceAll(/\ue000(\d+)\ue000/g, (_whole, index) => ids[Number(index)] ?? "");
 }
+
+/**
+ * The digests that begin with what somebody read out or copied, as the first and the last of them: "3F2a 1…" is
+ * 3f2a1000-… to 3f2a1fff-…. Null for what no digest begins with, and for fewer than four characters, which begin many.
+ */
+export function digestsBeginningWith(text: string): { first: string; last: string } | null {
+  const digits = text.toLowerCase().replaceAll(/[^0-9a-z]/g, "");
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return null;
+  const filled = (digit: string) =>
+    digits.padEnd(32, digit).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return { first: filled("0"), last: filled("f") };
+}

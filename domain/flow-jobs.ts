@@ -15,9 +15,6 @@ export const forgetTries = jobType("forget_tries", z.unknown());
 /** Deletes records past their retention: event bodies, command replays, sent-mail rows, match windows. */
 export const sweepRecords = jobType("sweep_records", z.unknown());
 
-/** Creates the coming months' tables for events and ledger entries. Once a day. */
-export const makeMonths = jobType("make_months", z.unknown());
-
 /** Ends an attempt past its `expires_at`: expires its checkout session, or retries creating the missing one. */
 export const endAttempt = jobType("end_attempt", z.object({ attempt_id: Id }));
 

@@ -16,6 +16,7 @@ export const editableLimits = {
   open_requests_per_account: 10,
   live_offers_per_request: 10,
   offer_validity_days: 14,
+  /** Ended by the timer `booking.lapse`, its job `release_booking` and the command `lapse_booking`. */
   booking_hold_hours: 72,
   auto_complete_days: 7,
   platform_fee_bp: 1_000,
@@ -199,13 +200,10 @@ export const limits = {
   page_max_rows: 100,
   // The board stops counting here; beyond it the screen says "more than".
   board_counted: 1_000,
-  // Rows an API client may skip by offset; beyond this it pages by cursor.
-  offset_max_rows: 1_000,
   // Rows that `Prefer: count=exact` counts; a longer list has no exact count.
   counted_max_rows: 10_000,
-  // Relations embedded in one query, how deep, and how many rows of each in one row.
+  // Relations embedded in one query, and how many rows of each in one row.
   embeds_per_query: 8,
-  embed_depth: 2,
   embedded_max_rows: 200,
   select_columns: 200,
   order_columns: 10,

@@ -142,6 +142,16 @@ describe("the platform's fee", () => {
     });
   });
 
+  test.each([
+    [333, 33, 6],
+    [335, 34, 6],
+    [1_370, 137, 26],
+    [300, 30, 6],
+  ])("net %i: fee %i and VAT %i, each rounded to the nearest cent", (net_minor, fee_minor, fee_tax_minor) => {
+    const fee = { net_minor, total_minor: 2 * net_minor, fee_bp: 1_000, platform_vat_bp: 1_900 };
+    expect(platformFee(fee)).toMatchObject({ fee_minor, fee_tax_minor });
+  });
+
   test("fee, its VAT and what the provider earns add up to the gross and none is negative", () => {
     const fee_rate = fc.integer({ min: 0, max: limits.platform_fee_max_bp });
     fc.assert(

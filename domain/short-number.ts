@@ -1,5 +1,5 @@
 // Short numbers that people read and say: R-7K3F for a request, O-… for an offer, B-… for a booking. The database makes
-// them (db/migrations/0030-short-numbers.sql), in base 32 without I, L, O and U; this module reads typed ones.
+// them (db/schema/request.sql), in base 32 without I, L, O and U; this module reads typed ones.
 const nouns = { R: "request", O: "offer", B: "booking" } as const;
 
 export type NumberedNoun = (typeof nouns)[keyof typeof nouns];

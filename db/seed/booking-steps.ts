@@ -1,7 +1,7 @@
 // The actions of a story on its booking: information, payment, the end of a hold, cancellation, and what comes after.
 import { cancellationSums } from "#domain/booking/cancellation.ts";
-import { provideInformation } from "#server/booking/information/provide-information.ts";
-import { policyOf } from "#server/booking/store.ts";
+import { provideInformation } from "#server/booking/commands/provide-information.ts";
+import { policyOf } from "#server/booking/store/booking.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";

@@ -1,7 +1,7 @@
 // The actions of a story around and after its booking's day: a proposed change, a delivery and its answer, a problem
 // and what both sides say about it.
 import { toLocalDate } from "#domain/time.ts";
-import { storeBookingFile } from "#server/file/store-booking-file.ts";
+import { storeBookingFile } from "#server/file/commands/store-booking-file.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";

@@ -1,11 +1,11 @@
 // The demo data: six weeks of a marketplace, made by running commands as named accounts with a clock that ends now.
 // All or nothing, and only into a database without accounts.
 import { sql } from "kysely";
-import { registerAccount } from "#server/account/register-account.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
-import { chooseCategories } from "#server/category/choose-categories.ts";
-import { defineCategory } from "#server/category/define-category.ts";
-import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
+import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -13,8 +13,8 @@ import { stoppedClock } from "#server/kernel/clock.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { catalogue, type Slug } from "./catalogue/all.ts";
 import {
   type CustomerKey,

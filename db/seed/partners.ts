@@ -1,10 +1,10 @@
 // The partners of the demo data: `demo` with visits, referrals, earned commission and a payment, and a paused one.
 import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { makePartner } from "#server/partner/make-partner.ts";
-import { setPartnerLogo } from "#server/partner/partner-logo.ts";
-import { pausePartner } from "#server/partner/pause-partner.ts";
-import { countVisit } from "#server/partner/store-visits.ts";
+import { makePartner } from "#server/partner/commands/make-partner.ts";
+import { setPartnerLogo } from "#server/partner/commands/partner-logo.ts";
+import { pausePartner } from "#server/partner/commands/pause-partner.ts";
+import { countVisit } from "#server/partner/store/visits.ts";
 import type { Slug } from "./catalogue/all.ts";
 import type { DemoPictures } from "./demo-pictures.ts";
 import type { Caller } from "./run.ts";
@@ -25,7 +25,10 @@ type Opening = {
 /** Makes both partners; returns the id of `demo`. */
 export async function openPartners({ run, operator, account_email, categories, pictures }: Opening) {
   const { partner_id, version } = await run(makePartner, operator, {
-    ...{ name: demoPartner, display_name: "Gut Lindenhof", colour: "#8a5a2b", account_email },
+    name: demoPartner,
+    display_name: "Gut Lindenhof",
+    colour: "#8a5a2b",
+    account_email,
     text_en: `Planning a celebration? **Gut Lindenhof** finds photographers, musicians and cooks here, and so can you.
 
 Say what you need, compare offers from people we trust, and book the one that suits you.`,
@@ -38,7 +41,10 @@ Sagen Sie, was Sie brauchen, vergleichen Sie die Angebote und buchen Sie, was zu
   const logo = await pictures.writeLogo(partner_id);
   await run(setPartnerLogo, operator, { partner_id, version, ...logo });
   const paused = await run(makePartner, operator, {
-    ...{ name: "rhine-guide", display_name: "Rhine Guide", colour: "#1f4e79", commission_bp: 1_500 },
+    name: "rhine-guide",
+    display_name: "Rhine Guide",
+    colour: "#1f4e79",
+    commission_bp: 1_500,
     text_en: "What is on along the Rhine, and who makes it happen.",
     text_de: "Was am Rhein los ist, und wer es möglich macht.",
   });
@@ -60,7 +66,11 @@ export async function fillPartner({ db, run, now, actors }: StoryContext, partne
     .where("id", "=", partner_id)
     .executeTakeFirstOrThrow();
   await run(recordPartnerPayment, actors.operator, {
-    ...{ partner_id, version: partner.version, currency: "EUR", amount_minor: 1_000 },
-    ...{ paid_on: now.toISOString().slice(0, 10), reference: "Lindenhof commission, first part" },
+    partner_id,
+    version: partner.version,
+    currency: "EUR",
+    amount_minor: 1_000,
+    paid_on: now.toISOString().slice(0, 10),
+    reference: "Lindenhof commission, first part",
   });
 }

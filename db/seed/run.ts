@@ -1,6 +1,6 @@
 // Runs commands as an actor, typed by the command, for the seed and the test kit.
 import type { z } from "zod";
-import { findSignedInAccount } from "#server/account/reads.ts";
+import { findSignedInAccount } from "#server/account/reads/account.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { TypedCommand } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";

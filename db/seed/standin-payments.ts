@@ -6,7 +6,7 @@ import { flowJobs } from "#server/flow/jobs.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import { createCheckoutSession, fetchPayment } from "#server/services/stripe-payments.ts";
 import type { SeedPayments } from "./stripe-answers.ts";
 

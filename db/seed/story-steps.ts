@@ -1,18 +1,18 @@
 // Turns a story's actions into commands, each by the account and at the time that the action names.
-import { storeFile } from "#server/file/store-file.ts";
+import { storeFile } from "#server/file/commands/store-file.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { holdRequest } from "#server/flow/request/hold-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { expireOffer } from "#server/offer/expire-offer.ts";
-import { reviseOffer } from "#server/offer/revise-offer.ts";
-import { sendOffer } from "#server/offer/send-offer.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
-import { extendRequest } from "#server/request/extend-request.ts";
-import { saveDraft } from "#server/request/save-draft.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { expireOffer } from "#server/offer/commands/expire-offer.ts";
+import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
+import { extendRequest } from "#server/request/commands/extend-request.ts";
+import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { runBookingAction } from "./booking-steps.ts";
 import { customers, type ProviderKey } from "./demo-accounts.ts";
 import { localTime, momentOf, type Step } from "./schedule.ts";
@@ -142,7 +142,12 @@ async function runAction(
       const { display_name: name, phone } = customers[story.by];
       await run(editRequest, owner, {
         ...(await getRequestVersion(stage, rows)),
-        ...{ title, description, budget_minor, name, phone, answers: act.answers },
+        title,
+        description,
+        budget_minor,
+        name,
+        phone,
+        answers: act.answers,
         ...whenAndWhere(stage, { ...story, date: act.date }),
       });
       return;

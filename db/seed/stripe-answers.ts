@@ -5,7 +5,7 @@ import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 
 /** How the seed pays: the jobs that answer for Stripe, and the payment of an attempt. */
 export type SeedPayments = {

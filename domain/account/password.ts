@@ -112,7 +112,15 @@ function baseForms(plain: string): string[] {
 }
 
 const letters: Readonly<Record<string, string>> = {
-  ...{ "@": "a", "4": "a", "3": "e", "1": "i", "!": "i", "0": "o", $: "s", "5": "s", "7": "t" },
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
 };
 const asLetters = (text: string) => [...text].map((sign) => letters[sign] ?? sign).join("");
 

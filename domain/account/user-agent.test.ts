@@ -46,6 +46,6 @@ test.each([
   ["curl/8.5.0", null, null, false],
   ["Somebody's program on Windows", null, "Windows", false],
   ["", null, null, false],
-])("%s", (text, browser, system, is_handheld) => {
-  expect(readUserAgent(text)).toEqual({ browser, system, is_handheld });
+])("%s", (text, browser, system, isHandheld) => {
+  expect(readUserAgent(text)).toEqual({ browser, system, is_handheld: isHandheld });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { cancellationPolicies } from "../category/cancellation-policies.ts";
 import { isRefusal } from "../refusal.ts";
 import { type AcceptanceInput, type OfferExpectation, planAcceptance } from "./acceptance.ts";
-import { cancellationPolicies } from "./cancellation-policy.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

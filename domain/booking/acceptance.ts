@@ -1,21 +1,22 @@
 // Accepting an offer: decides in one place which values the booking freezes and how each row moves. The input names
 // the version of the offer that was on screen; if price, request or terms have changed, the acceptance is refused.
 
+import { cancellationPolicies, type PolicyName } from "../category/cancellation-policies.ts";
 import type { Question } from "../category/questions.ts";
+import { requireChargeable } from "../chargeable.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { platformFee } from "../money.ts";
 import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
-import { requireChargeable } from "../payment/chargeable.ts";
+import { requireEnd } from "../offer/slot.ts";
 import { type Instalment, planInstalments } from "../payment/plan.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { holdUntil } from "../time.ts";
-import { type CancellationPolicy, cancellationPolicies, type PolicyName } from "./cancellation-policy.ts";
+import type { CancellationPolicy } from "./cancellation-policy.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
 import { bookingReminder } from "./reminder.ts";
-import { requireEnd } from "./slot.ts";
 
 export type OfferToAccept = {
   readonly id: string;

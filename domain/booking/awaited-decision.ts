@@ -1,5 +1,5 @@
 // Which operator decision a booking waits for. While it waits, only that decision closes its task.
-import { type BookingTime, isTimeOver } from "./slot.ts";
+import { type BookingTime, isTimeOver } from "./time-over.ts";
 
 export type AwaitedDecision = "dispute" | "undelivered" | "cancellation";
 

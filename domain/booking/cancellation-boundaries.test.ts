@@ -2,35 +2,33 @@
 // work out the expected instants on the calendar and read them back with Intl, not with the product's own functions.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cancellationPolicies, type policyNames } from "../category/cancellation-policies.ts";
 import { toInstant } from "../time.ts";
-import {
-  type CancellationTerms,
-  cancellationFee,
-  cancellationPolicies,
-  type policyNames,
-} from "./cancellation-policy.ts";
+import { type CancellationTerms, cancellationFee } from "./cancellation-policy.ts";
 
 type PaidTerms = CancellationTerms & { readonly paid_minor: number };
 
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"] as const;
 const day_ms = 86_400_000;
 const termsOf = (name: (typeof policyNames)[number], starts_at: Date, time_zone: string): PaidTerms => ({
-  ...{ policy: cancellationPolicies[name], starts_at, time_zone },
-  ...{ total_minor: 11_900, paid_minor: 11_900, currency: "EUR" },
+  policy: cancellationPolicies[name],
+  starts_at,
+  time_zone,
+  total_minor: 11_900,
+  paid_minor: 11_900,
+  currency: "EUR",
 });
 
 /** Local day and minute in a zone. */
 function wallOf(at: Date, timeZone: string): { day: string; minute: number } {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
-    ...{
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
   });
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute } = part;

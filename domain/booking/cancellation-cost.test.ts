@@ -2,16 +2,10 @@
 // everything due by then is paid, no matter how much of it has been paid already.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cancellationPolicies, type PolicyName, policyNames } from "../category/cancellation-policies.ts";
 import { planInstalments } from "../payment/plan.ts";
 import { toInstant } from "../time.ts";
-import {
-  cancellationCosts,
-  cancellationFee,
-  cancellationPolicies,
-  type ExpectedPayments,
-  type PolicyName,
-  policyNames,
-} from "./cancellation-policy.ts";
+import { cancellationCosts, cancellationFee, type ExpectedPayments } from "./cancellation-policy.ts";
 import { paymentsAfterChange } from "./change/expected-payments.ts";
 
 const zone = "Europe/Berlin";
@@ -22,16 +16,28 @@ const balance_due_at = toInstant("2027-04-13T14:00", zone);
 
 type Row = ExpectedPayments["instalments"][number];
 const deposit = (amount_minor: number, status: Row["status"] = "paid"): Row => ({
-  ...{ kind: "deposit", status, amount_minor, due_at: hold_until },
+  kind: "deposit",
+  status,
+  amount_minor,
+  due_at: hold_until,
 });
 const balance = (amount_minor: number, status: Row["status"] = "due", due_at = balance_due_at): Row => ({
-  ...{ kind: "balance", status, amount_minor, due_at },
+  kind: "balance",
+  status,
+  amount_minor,
+  due_at,
 });
 const full = (amount_minor: number, status: Row["status"] = "paid", due_at = hold_until): Row => ({
-  ...{ kind: "full", status, amount_minor, due_at },
+  kind: "full",
+  status,
+  amount_minor,
+  due_at,
 });
 const change = (amount_minor: number, status: Row["status"]): Row => ({
-  ...{ kind: "change", status, amount_minor, due_at: balance_due_at },
+  kind: "change",
+  status,
+  amount_minor,
+  due_at: balance_due_at,
 });
 
 function costs(
@@ -203,7 +209,9 @@ describe("the picture of the cost", () => {
           const paidUpTo = (count: number): ExpectedPayments => ({
             paid_minor: plan.slice(0, count).reduce((sum, { amount_minor }) => sum + amount_minor, 0),
             instalments: plan.map(({ instalment: kind, ...one }, index) => ({
-              ...{ ...one, kind, status: index < count ? "paid" : "due" },
+              ...one,
+              kind,
+              status: index < count ? "paid" : "due",
             })),
           });
           const all = paidUpTo(plan.length);

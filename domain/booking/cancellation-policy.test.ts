@@ -1,13 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cancellationPolicies, policyNames } from "../category/cancellation-policies.ts";
 import { currencyInfo } from "../currency.ts";
 import { toInstant } from "../time.ts";
-import {
-  cancellationCosts,
-  cancellationFee,
-  cancellationPolicies,
-  policyNames,
-} from "./cancellation-policy.ts";
+import { cancellationCosts, cancellationFee } from "./cancellation-policy.ts";
 
 const zone = "Europe/Berlin";
 const starts_at = toInstant("2027-06-12T14:00", zone);

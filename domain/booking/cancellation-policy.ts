@@ -1,14 +1,12 @@
-// Cancellation policies as data, and the function that computes the cost of a cancellation. A booking freezes the
-// steps of its policy: changing this table changes no booking. A step applies up to and including its `until`. The fee
+// The function that computes the cost of a cancellation. A booking freezes the steps of its policy: changing the table of
+// policies changes no booking. A step applies up to and including its `until`. The fee
 // is a share of the accepted total, rounded to payable steps, and at most what has been paid by then.
 import { z } from "zod";
+import { policyNames } from "../category/cancellation-policies.ts";
 import { currencyInfo } from "../currency.ts";
 import { checkMinor, percentOf, sumMinor } from "../money.ts";
 import type { InstalmentRow } from "../payment/instalments.ts";
 import { addSpan } from "../time.ts";
-
-export const policyNames = ["flexible", "moderate", "strict"] as const;
-export type PolicyName = (typeof policyNames)[number];
 
 const Rate = z.int().min(0).max(10_000);
 /** A policy as a booking stores it. */
@@ -20,13 +18,6 @@ export const CancellationPolicy = z.strictObject({
   after_start_fee_bp: Rate,
 });
 export type CancellationPolicy = Readonly<z.infer<typeof CancellationPolicy>>;
-
-/** The policies for new bookings. */
-export const cancellationPolicies: Readonly<Record<PolicyName, CancellationPolicy>> = {
-  flexible: { name: "flexible", free_until: { hours: 24 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
-  moderate: { name: "moderate", free_until: { days: 7 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
-  strict: { name: "strict", free_until: { days: 30 }, late_fee_bp: 5_000, after_start_fee_bp: 10_000 },
-};
 
 export type CancellationTerms = {
   readonly policy: CancellationPolicy;

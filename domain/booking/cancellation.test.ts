@@ -26,8 +26,11 @@ test("when a failed refund leaves more than the price held, the surplus goes bac
     }),
   ).toMatchObject({ refund_minor: 500, kept_minor: 1_500 });
   expect(decisionSums(terms, 2_000, { share_bp: 0 })).toEqual({
-    ...{ refund_minor: 810, kept_minor: 1_190 },
-    ...{ fee_minor: 100, fee_tax_minor: 19, provider_minor: 1_071 },
+    refund_minor: 810,
+    kept_minor: 1_190,
+    fee_minor: 100,
+    fee_tax_minor: 19,
+    provider_minor: 1_071,
   });
 });
 
@@ -75,7 +78,9 @@ test("an agreed sum can be paid, even if an old request names a sum between two 
       const paid_minor = steps * 100;
       const { refund_minor, kept_minor } = planAgreement({
         booking: { id: "b", status: "cancel_requested", total_minor: paid_minor, currency },
-        ...{ by: "provider", asked: { asked_by: "customer", refund_minor: asked_minor }, paid_minor },
+        by: "provider",
+        asked: { asked_by: "customer", refund_minor: asked_minor },
+        paid_minor,
       });
       expect(refund_minor + kept_minor).toBe(paid_minor);
       expect(refund_minor).toBeGreaterThanOrEqual(Math.min(asked_minor, paid_minor));

@@ -17,17 +17,20 @@ const refusalOf = (work: () => unknown) => {
   }
 };
 const instalment = (status: "paid" | "due", amount_minor: number): InstalmentRow => ({
-  ...{ id: status, status, position: 1, kind: "balance", amount_minor, due_at: starts_at },
+  id: status,
+  status,
+  position: 1,
+  kind: "balance",
+  amount_minor,
+  due_at: starts_at,
 });
 const booking = {
-  ...{
-    id: "b",
-    status: "confirmed" as const,
-    time_zone: zone,
-    starts_at,
-    total_minor: 11_900,
-    currency: "EUR",
-  },
+  id: "b",
+  status: "confirmed" as const,
+  time_zone: zone,
+  starts_at,
+  total_minor: 11_900,
+  currency: "EUR",
   changes_allowed: 2,
 };
 
@@ -67,7 +70,10 @@ describe("reporting the job as done", () => {
   test("is refused, naming the open sum, while anything is left to pay", () => {
     const owed = { instalments: [instalment("paid", 3_000), instalment("due", 8_900)], paid_minor: 3_000 };
     expect(refusalOf(() => deliver(owed))).toEqual({
-      ...{ code: "not_payable", guard: "balance_paid", open_minor: 8_900, currency: "EUR" },
+      code: "not_payable",
+      guard: "balance_paid",
+      open_minor: 8_900,
+      currency: "EUR",
     });
   });
 

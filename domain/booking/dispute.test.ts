@@ -20,9 +20,14 @@ const starts_at = toInstant("2027-06-12T14:00", zone);
 const now = toInstant("2027-06-13T10:00", zone);
 const terms = { net_minor: 10_000, total_minor: 11_900, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
 const booking = {
-  ...{ id: "b", status: "confirmed" as const, starts_at, ends_at: null, completed_at: null },
-  ...{ undelivered_check_at: null },
-  ...{ time_zone: zone, ...terms },
+  id: "b",
+  status: "confirmed" as const,
+  starts_at,
+  ends_at: null,
+  completed_at: null,
+  undelivered_check_at: null,
+  time_zone: zone,
+  ...terms,
 };
 const request = { id: "r", status: "awarded" as const };
 const codeOf = (work: () => unknown) => {
@@ -152,7 +157,12 @@ describe("the operator's decision", () => {
   ) =>
     planResolution(
       {
-        ...{ request, paid_minor: 11_900, outcome, choice: { share_bp: 5_000 }, reason, has_answer },
+        request,
+        paid_minor: 11_900,
+        outcome,
+        choice: { share_bp: 5_000 },
+        reason,
+        has_answer,
         booking: { ...booking, status: "disputed" },
         dispute: { from_status, answer_due_at },
       },
@@ -194,7 +204,11 @@ describe("the operator's decision", () => {
     ) =>
       planUndeliveredDecision(
         {
-          ...{ request, paid_minor: 11_900, outcome, choice: { refund_minor: 0 }, reason: "Asked both." },
+          request,
+          paid_minor: 11_900,
+          outcome,
+          choice: { refund_minor: 0 },
+          reason: "Asked both.",
           booking: { ...booking, status },
         },
         at,

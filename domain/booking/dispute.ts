@@ -5,13 +5,14 @@ import { currencyInfo, isPayableAmount } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { splitLargestRemainder } from "../money.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
+import { takenUntil } from "../offer/slot.ts";
 import { type Earnings, type EarningTerms, endSums, splitKept } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
 import { undeliveredCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
-import { type BookingTime, isTimeOver, takenUntil } from "./slot.ts";
+import { type BookingTime, isTimeOver } from "./time-over.ts";
 
 export const disputeKinds = [
   "not_delivered",

@@ -9,9 +9,16 @@ const starts_at = "2027-06-12T12:00:00.000Z";
 describe("the calendar file", () => {
   // Whether a confirmed booking with a date offers the file, by status.
   const offered: Record<BookingStatus, boolean> = {
-    ...{ awaiting_information: true, awaiting_payment: true, confirmed: true, delivered: true },
-    ...{ changes_requested: true, completed: true, cancel_requested: true, disputed: true },
-    ...{ cancelled: false, lapsed: false },
+    awaiting_information: true,
+    awaiting_payment: true,
+    confirmed: true,
+    delivered: true,
+    changes_requested: true,
+    completed: true,
+    cancel_requested: true,
+    disputed: true,
+    cancelled: false,
+    lapsed: false,
   };
   test.each(statuses)("%s: where it was confirmed and has a date that still counts", (status) => {
     expect(hasCalendarFile({ status, starts_at, confirmed_at })).toBe(offered[status]);

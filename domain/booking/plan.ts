@@ -196,12 +196,13 @@ function findReturnReason(input: Parameters<typeof planLatePayment>[0], now: Dat
   if (!isAvailable || !input.is_provider_in_use) return "offer_not_available";
   // The provider has revised the offer or made another one: the frozen price is out of date.
   if (offer.revision !== booking.offer_revision) return "offer_changed";
-  if (siblings.some((one) => one.profile_id === offer.profile_id && isLiveOffer(one))) return "offer_changed";
+  if (siblings.some((one) => one.profile_id === offer.profile_id && hasLiveStatus(one)))
+    return "offer_changed";
   if (!input.is_slot_free) return "slot_taken";
   if (booking.starts_at !== null && booking.starts_at.getTime() <= now.getTime()) return "date_passed";
   return now.getTime() > latest ? "too_late" : null;
 }
 
-function isLiveOffer(offer: OfferRow): boolean {
+function hasLiveStatus(offer: OfferRow): boolean {
   return liveOfferStatuses.some((status) => status === offer.status);
 }

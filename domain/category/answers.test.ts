@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { plainNumberText } from "../number-text.ts";
+import { plainNumberText } from "../format/number-text.ts";
 import { checkAnswers } from "./answers.ts";
 import type { Question } from "./questions.ts";
 
 const label = { en: "Guests", de: "Gäste" };
 const people: Question = {
-  ...{ key: "guests", type: "number", label, is_required: true, min: 1, max: 2_000 },
+  key: "guests",
+  type: "number",
+  label,
+  is_required: true,
+  min: 1,
+  max: 2_000,
   unit: { en: "people", de: "Personen" },
 };
 const hours: Question = { ...people, min: 0.5, max: 24, decimals: 1, unit: { en: "hours", de: "Stunden" } };

@@ -3,9 +3,9 @@
 // language-neutral texts here, as `plainNumberText` writes them: only the form knows the language they were typed in.
 import { z } from "zod";
 import { LocalDate } from "../codes.ts";
+import { parsePlainNumber } from "../format/number-text.ts";
 import { issuesOf } from "../issues.ts";
 import { limits } from "../limits.ts";
-import { parsePlainNumber } from "../number-text.ts";
 import type { Issue } from "../refusal.ts";
 import { line, paragraphs } from "../text.ts";
 import { numberRange, type Question } from "./questions.ts";
@@ -42,11 +42,11 @@ export function checkAnswers(
   return { issues };
 }
 
-function answerSchema(question: Question, is_draft: boolean): z.ZodType {
+function answerSchema(question: Question, isDraft: boolean): z.ZodType {
   const isMissing = (value: unknown) =>
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
   const schema = typedAnswer(question);
-  const mustAnswer = question.is_required && !is_draft;
+  const mustAnswer = question.is_required && !isDraft;
   return z.preprocess(
     (value) => (isMissing(value) ? undefined : value),
     mustAnswer

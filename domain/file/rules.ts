@@ -27,8 +27,8 @@ export function smallKey(storage_key: string): string | null {
 /** Files one request may have; a visitor's is smaller than a member's. */
 export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };
 
-export function fileAllowance(is_member: boolean): FileAllowance {
-  return is_member
+export function fileAllowance(isMember: boolean): FileAllowance {
+  return isMember
     ? {
         count: limits.files_per_request,
         total_bytes: limits.files_per_request * limits.file_bytes,

@@ -11,8 +11,8 @@ test.each([
   ["revoked", at, at, false],
   ["offered", null, at, true],
   ["offered", at, at, true],
-] as const)("is %s (revoked %j, taken %j, with an offer: %j)", (state, revoked_at, taken_at, has_offer) => {
-  expect(invitationState({ revoked_at, taken_at, has_offer })).toBe(state);
+] as const)("is %s (revoked %j, taken %j, with an offer: %j)", (state, revoked_at, taken_at, hasOffer) => {
+  expect(invitationState({ revoked_at, taken_at, has_offer: hasOffer })).toBe(state);
 });
 
 test("a request has no more standing invitations than its limit", () => {

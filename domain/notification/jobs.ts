@@ -9,7 +9,7 @@ export const mailTemplates = [
   "request_opened",
   "request_closing",
   "request_expired",
-  "request_closed",
+  "request_closed_undecided",
   "request_undecided",
   "request_extended",
   "request_held",

@@ -5,7 +5,6 @@ import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
 
 export const linkMailTemplates = ["direct_offer", "offer_shared", "invitation"] as const;
-export type LinkMailTemplate = (typeof linkMailTemplates)[number];
 
 /** One mail with a link. `key` is unique per mail: a second job with it sends nothing. */
 export const sendLinkMail = jobType(

@@ -37,8 +37,8 @@ export function planRefusal({ command, reply_code, answer }: SmtpFailure): MailR
   const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(answer)?.[1];
   const isMailbox = enhanced ? addressStatus.test(enhanced) : mailboxCodes.has(reply_code);
   // A server that refuses to relay answers 550 to every address.
-  const is_about_address = command === "RCPT TO" && isMailbox && !/\brelay/i.test(answer);
-  return { reply_code, is_about_address };
+  const isAboutAddress = command === "RCPT TO" && isMailbox && !/\brelay/i.test(answer);
+  return { reply_code, is_about_address: isAboutAddress };
 }
 
 /** Tells the sender and the operators that a mail was given up. */

@@ -38,7 +38,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   offer_expired: "reminders",
   // Tells the owner of the address that a request was opened in its name.
   request_opened: null,
-  request_closed: null,
+  request_closed_undecided: null,
   request_undecided: null,
   // Everybody concerned learns what an operator decides.
   request_extended: null,

@@ -1,6 +1,6 @@
 // How a new version of an offer differs from the one before: date, total, lines, and the terms if both versions are
 // known in full. Lines match by name, as in a comparison; a line that only moved has not changed.
-import type { PolicyName } from "../booking/cancellation-policy.ts";
+import type { PolicyName } from "../category/cancellation-policies.ts";
 import { sameName } from "./comparison.ts";
 import { minuteOf } from "./date.ts";
 import type { LineUnit } from "./units.ts";

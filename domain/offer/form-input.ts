@@ -2,9 +2,10 @@
 // becomes the start of another. This module checks nothing; sending reads the fields like any form.
 import { z } from "zod";
 import { Currency, Locale } from "../codes.ts";
+import { amountText } from "../format/money.ts";
+import { numberText, parseNumber, parseRate, rateText } from "../format/number-text.ts";
 import { limits } from "../limits.ts";
-import { amountText, parseMoney } from "../money-text.ts";
-import { numberText, parseNumber, parseRate, rateText } from "../number-text.ts";
+import { parseMoney } from "../money-parse.ts";
 import { line } from "../text.ts";
 import type { OfferLine } from "./schemas.ts";
 
@@ -55,7 +56,7 @@ function translated(
   name: string,
   text: string,
   { currency, locale: from }: OfferFormInput,
-  to: string,
+  to: OfferFormInput["locale"],
 ): string {
   const kind = name.slice(0, Math.max(0, name.indexOf(":")));
   if (kind === "money")

@@ -1,12 +1,12 @@
 // Sending and revising an offer: the totals that the provider saw must equal those we compute, and the validity must
 // lie within the limits and the request's lifetime.
-import { isEndMissing, requireFreeSlot } from "../booking/slot.ts";
+
+import { totalFault } from "../chargeable.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { areAddable, lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
-import { totalFault } from "../payment/chargeable.ts";
-import { atTimeFields, resolveTimes, type TimeInput } from "../place/wall-times.ts";
+import { atTimeFields, resolveTimes, type TimeInput } from "../place/local-times.ts";
 import { type Issue, refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { timeSpanIssues } from "../request/plan.ts";
@@ -14,6 +14,7 @@ import { offerValidUntil } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
 import { offerReminder } from "./reminder.ts";
 import { type OfferTerms, validitySpan } from "./schemas.ts";
+import { isEndMissing, requireFreeSlot } from "./slot.ts";
 
 export type RequestForOffer = {
   readonly status: RequestStatus;

@@ -18,8 +18,8 @@ describe("who sees which amounts", () => {
     [true, null, "net"],
     [false, false, "net"],
     [false, true, "net"],
-  ] as const)("customer: %s, company: %s → %s", (is_customer, customer_is_company, expected) => {
-    expect(priceDisplay({ is_customer, customer_is_company })).toBe(expected);
+  ] as const)("customer: %s, company: %s → %s", (isCustomer, customer_is_company, expected) => {
+    expect(priceDisplay({ is_customer: isCustomer, customer_is_company })).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 // What a provider fills in. The gross total on screen is part of the input: the plan recomputes it and refuses a
 // difference, so that no provider sends a price that was not on screen.
 import { z } from "zod";
-import { policyNames } from "../booking/cancellation-policy.ts";
+import { policyNames } from "../category/cancellation-policies.ts";
 import { AmountMinor, choiceOf, missingOr, RateBp } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { timeFields } from "../place/schemas.ts";

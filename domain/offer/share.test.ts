@@ -62,8 +62,8 @@ describe("by a link decides", () => {
     ["nobody with another address", bound, "a@example.test", false, "link_of_other_address"],
     ["nobody who is barred", bound, "mia@example.test", true, "address_barred"],
     ["nobody when it only shows", { ...bound, may_decide: false }, "mia@example.test", true, "forbidden"],
-  ])("%s", (_who, share, email, is_barred, code) => {
-    expect(outcome(() => requireDecider(share, { email, is_barred }))).toBe(code);
+  ])("%s", (_who, share, email, isBarred, code) => {
+    expect(outcome(() => requireDecider(share, { email, is_barred: isBarred }))).toBe(code);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { accentsOf, backgrounds, contrast_min, contrastOf, isColour } from "./colour.ts";
+import { accentColoursOf, backgrounds, contrast_min, contrastOf, isColour } from "./colour.ts";
 
 const colour = fc
   .tuple(...([0, 1, 2] as const).map(() => fc.integer({ min: 0, max: 255 })))
@@ -11,7 +11,7 @@ describe("a partner's colour", () => {
   test("is readable in both themes, or refused", () => {
     fc.assert(
       fc.property(colour, (one) => {
-        const accents = accentsOf(one);
+        const accents = accentColoursOf(one);
         if (!accents) return;
         expect(contrastOf(accents.light, backgrounds.light)).toBeGreaterThanOrEqual(contrast_min);
         expect(contrastOf(accents.dark, backgrounds.dark)).toBeGreaterThanOrEqual(contrast_min);
@@ -21,20 +21,20 @@ describe("a partner's colour", () => {
   });
 
   test("stays unchanged when it is already readable", () => {
-    expect(accentsOf("#2f6f5e")?.light).toBe("#2f6f5e");
-    expect(accentsOf("#9fe8cc")?.dark).toBe("#9fe8cc");
+    expect(accentColoursOf("#2f6f5e")?.light).toBe("#2f6f5e");
+    expect(accentColoursOf("#9fe8cc")?.dark).toBe("#9fe8cc");
   });
 
   test("is refused only when too pale for a light page", () => {
-    for (const pale of ["#ffffff", "#fffff0", "#f3f3f0"]) expect(accentsOf(pale), pale).toBeNull();
+    for (const pale of ["#ffffff", "#fffff0", "#f3f3f0"]) expect(accentColoursOf(pale), pale).toBeNull();
     fc.assert(
       fc.property(colour, (one) => {
-        if (accentsOf(one) === null) expect(contrastOf(one, "#ffffff")).toBeLessThan(1.4);
+        if (accentColoursOf(one) === null) expect(contrastOf(one, "#ffffff")).toBeLessThan(1.4);
       }),
       { numRuns: 2_000 },
     );
     for (const strong of ["#000000", "#ff0000", "#1a73e8", "#808080"])
-      expect(accentsOf(strong), strong).not.toBeNull();
+      expect(accentColoursOf(strong), strong).not.toBeNull();
   });
 
   test("has the contrast of the standard's own examples", () => {

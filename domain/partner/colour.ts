@@ -18,7 +18,7 @@ const form = /^#[0-9a-f]{6}$/;
 export const isColour = (text: string): boolean => form.test(text);
 
 /** The accents of both themes; null for a colour too pale for the light one. Throws for anything that is no colour. */
-export function accentsOf(colour: Colour): Accents | null {
+export function accentColoursOf(colour: Colour): Accents | null {
   const light = mixUntilReadable(colour, 0, backgrounds.light);
   const dark = mixUntilReadable(colour, 255, backgrounds.dark);
   return light.share > max_darkening ? null : { light: light.colour, dark: dark.colour };

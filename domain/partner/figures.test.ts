@@ -4,8 +4,11 @@ import { isMonth, lastMonths, type MonthMoney, openBefore, statementMonths } fro
 
 const now = new Date("2027-02-10T12:00:00Z");
 const row = (month: string, earned: number, reversed = 0, paid = 0, currency = "EUR"): MonthMoney => ({
-  ...{ month, currency },
-  ...{ earned_minor: earned, reversed_minor: reversed, paid_minor: paid },
+  month,
+  currency,
+  earned_minor: earned,
+  reversed_minor: reversed,
+  paid_minor: paid,
 });
 const money = [
   row("2027-02", 500, 200, 0),

@@ -3,10 +3,17 @@ import { groupedSumsOf, type Movement, sumsOf } from "./movements.ts";
 import { balancesOf } from "./statement.ts";
 
 const move = (month: string, booking_id: string | null, minor: number, currency = "EUR"): Movement => ({
-  ...{ month, booking_id, minor, currency },
+  month,
+  booking_id,
+  minor,
+  currency,
 });
 const row = (month: string, earned_minor: number, reversed_minor = 0, paid_minor = 0, currency = "EUR") => ({
-  ...{ month, currency, earned_minor, reversed_minor, paid_minor },
+  month,
+  currency,
+  earned_minor,
+  reversed_minor,
+  paid_minor,
 });
 const january = [move("2027-01", "a", 100), move("2027-01", "b", 20)];
 

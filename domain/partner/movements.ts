@@ -57,7 +57,8 @@ function added(before: MonthMoney | undefined, { month, currency, booking_id, mi
   };
   const isPayment = booking_id === null;
   return {
-    ...{ month, currency },
+    month,
+    currency,
     earned_minor: sumMinor([earned_minor, isPayment ? 0 : Math.max(minor, 0)]),
     reversed_minor: sumMinor([reversed_minor, isPayment ? 0 : Math.max(-minor, 0)]),
     paid_minor: sumMinor([paid_minor, isPayment ? 0 - minor : 0]),

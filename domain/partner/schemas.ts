@@ -4,7 +4,7 @@ import { AmountMinor, Currency, LocalDate, RateBp, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { displayName, Email, line, paragraphs } from "../text.ts";
-import { accentsOf, isColour } from "./colour.ts";
+import { accentColoursOf, isColour } from "./colour.ts";
 import { nameCharacters, nameFault } from "./name.ts";
 
 /** The name in the address, in lower case. */
@@ -25,7 +25,7 @@ export const PartnerColour = z
   .trim()
   .toLowerCase()
   .refine(isColour, { error: "colour_form", abort: true })
-  .refine((colour) => accentsOf(colour) !== null, "colour_pale");
+  .refine((colour) => accentColoursOf(colour) !== null, "colour_pale");
 
 export const PartnerInput = z.object({
   name: PartnerName,

@@ -20,14 +20,14 @@ export type Balance = { readonly currency: string; readonly open_minor: number }
 const isMonthText = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 export const isMonth = (text: string | null): text is string => text !== null && isMonthText.test(text);
 
-/** The month of an instant. */
-export const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+/** The month of an instant, in UTC. */
+const utcMonthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** The last `count` months including that of `now`, newest first. */
 export function lastMonths(now: Date, count: number): string[] {
   const months: string[] = [];
   for (let back = 0; back < count; back += 1)
-    months.push(monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))));
+    months.push(utcMonthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))));
   return months;
 }
 

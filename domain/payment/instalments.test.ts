@@ -58,7 +58,9 @@ describe("the latest attempt at the open payment", () => {
   const at = (day: number) => new Date(first + day * 86_400_000).toISOString();
   const open = [{ status: "due" as const, instalment: "balance" as const, created_at: at(2) }];
   const attempt = (status: "failed" | "succeeded", instalment: "balance" | "change", day: number) => ({
-    ...{ status, instalment, created_at: at(day) },
+    status,
+    instalment,
+    created_at: at(day),
   });
   const failed = attempt("failed", "balance", 3);
   test.each([

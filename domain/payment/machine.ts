@@ -17,6 +17,11 @@ export type AttemptTransition = "open" | "decline" | "process" | "succeed" | "fa
 /** Attempts that may still bring money: at most one per booking and instalment. */
 export const liveAttemptStatuses = ["created", "requires_action", "processing"] as const;
 
+/** True while an attempt may still bring money. */
+export function isLiveAttempt({ status }: { status: string }): boolean {
+  return liveAttemptStatuses.some((live) => live === status);
+}
+
 const bySystem = ["system"] as const;
 const succeed = { to: "succeeded", by: bySystem } as const;
 const attemptExpire = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isChargeable } from "../chargeable.ts";
 import { sumMinor } from "../money.ts";
-import { isChargeable } from "./chargeable.ts";
 import { derivePaymentStatus, findDueInstalment, planInstalments, refundableMinor } from "./plan.ts";
 
 const accepted_at = new Date("2027-03-01T10:00:00Z");

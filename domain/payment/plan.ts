@@ -1,11 +1,11 @@
 // What is due and what is paid, and the payment status of a booking, which is never stored but derived from attempts,
 // refunds and disputes.
 
+import { isChargeable } from "../chargeable.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
 import { depositAmount, sumMinor } from "../money.ts";
 import { addDaysInZone } from "../time.ts";
-import { isChargeable } from "./chargeable.ts";
 import type { AttemptStatus, DisputeStatus, RefundStatus } from "./machine.ts";
 
 export type InstalmentKind = "full" | "deposit" | "balance" | "change";

@@ -4,7 +4,7 @@ import { choiceOf, Instant, Version } from "../codes.ts";
 import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
 import { paragraphs } from "../text.ts";
-import { settlements } from "./settlement.ts";
+import { settlements } from "./event-settlement.ts";
 
 /** Stripe's own id of an event. */
 export const StripeEventId = z.string("required").regex(/^[A-Za-z0-9_]{1,255}$/, "not_found");

@@ -1,6 +1,6 @@
 // Nights in which clocks change, in several zones: times that do not exist, that exist twice, and those around them.
 import { describe, expect, test } from "vitest";
-import { areWholeDays, resolveDays, resolveTimes } from "./wall-times.ts";
+import { areWholeDays, resolveDays, resolveTimes } from "./local-times.ts";
 
 type Typed = { date: string; from: string; until?: string; last?: string };
 

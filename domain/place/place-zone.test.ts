@@ -1,6 +1,6 @@
 // The zone of a place, by country and postal code, for all zones in the product's copy of the IANA data.
 import { describe, expect, test } from "vitest";
-import { countryZones } from "#server/request/country-zones.ts";
+import { countryZones } from "#server/request/store/country-zones.ts";
 import { countryCodes } from "../codes.ts";
 import { isTimeZone } from "../time.ts";
 import { findPlaceZone, planPlaceZone } from "./place-zone.ts";

@@ -8,7 +8,8 @@ const british: PostalForm = { form: /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$
 /** ZIP codes; territories have their own prefixes. */
 const zip = (beginnings = "\\d{3}"): PostalForm => ({
   form: new RegExp(`^(?:${beginnings})\\d{2}(?:\\d{4})?$`),
-  ...{ breakAt: 5, mark: "-" },
+  breakAt: 5,
+  mark: "-",
 });
 
 const postalForms: Readonly<Record<string, PostalForm>> = {

@@ -2,7 +2,7 @@
 import { rawTimeZones } from "@vvo/tzdb";
 import { describe, expect, test } from "vitest";
 import { zonesByRegion } from "#app/components/account/zone-text.ts";
-import { countryZones } from "#server/request/country-zones.ts";
+import { countryZones } from "#server/request/store/country-zones.ts";
 import { Preference } from "../account/schemas.ts";
 import { planPlaceZone } from "./place-zone.ts";
 import { currentZone, isSameZone } from "./time-zone.ts";

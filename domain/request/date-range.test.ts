@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { Instant, LocalDate } from "../codes.ts";
 import { issuesOf } from "../issues.ts";
-import { resolveTimes } from "../place/wall-times.ts";
+import { resolveTimes } from "../place/local-times.ts";
 import { timeSpanIssues } from "./plan.ts";
 
 const outOfRange = [{ path: "", code: "date_out_of_range", params: { min: 1900, max: 2199 } }];

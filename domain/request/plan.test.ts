@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { planEnding } from "../flow/request-ending.ts";
 import { isRefusal, type Refusal } from "../refusal.ts";
-import { planEnding, planExtension, planOpening } from "./plan.ts";
+import { planExtension, planOpening } from "./plan.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

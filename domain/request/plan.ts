@@ -1,13 +1,11 @@
-// Opening, extending and ending a request. Pure: the flow loads and locks the rows, this module decides, the flow
+// Opening and extending a request. Pure: the flow loads and locks the rows, this module decides, the flow
 // writes. `revision` counts material edits only (what, when, where, budget), and an offer names the one it was made
 // for; the row's `version` rises with every move.
 import { limits } from "../limits.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
-import type { OfferStatus } from "../offer/machine.ts";
 import { serviceDays } from "../place/service-days.ts";
-import { type Issue, refuse, refuseInput } from "../refusal.ts";
+import { type Issue, refuse } from "../refusal.ts";
 import { extendedRequestExpiry, requestExpiry, toLocalDate } from "../time.ts";
-import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
 import type { RequestStatus } from "./machine.ts";
 import { requestReminder } from "./reminder.ts";
 import { requiredToOpen } from "./schemas.ts";
@@ -130,32 +128,4 @@ export function planExtension(
   if (expires_at.getTime() <= request.expires_at.getTime())
     refuse("too_late", { expires_at: request.expires_at });
   return { expires_at, remind_at: requestReminder(expires_at, now), move };
-}
-
-type OfferRow = { readonly id: string; readonly status: OfferStatus };
-
-/**
- * Ends a request: the owner closes it with a reason, or it expires by the clock. Its live offers become not_selected.
- * An awarded request closes only after `requireCancelledBooking`; the offer of that booking retires.
- */
-export function planEnding(
-  input: {
-    readonly request: { readonly id: string; readonly status: RequestStatus; readonly expires_at: Date };
-    readonly offers: readonly OfferRow[];
-    readonly how: "close" | "expire";
-    readonly reason?: string;
-  },
-  now: Date,
-): { readonly moves: PlannedMove[] } {
-  const { request, offers, how, reason } = input;
-  if (how === "close" && !reason) refuseInput([{ path: "reason", code: "required" }]);
-  if (how === "expire" && now.getTime() < request.expires_at.getTime()) refuse("too_early");
-  const role = how === "close" ? "customer" : "system";
-  return {
-    moves: [
-      planRequestMove(request, how, role, reason),
-      ...endOpenOffers(offers, how === "close" ? "request_closed" : "request_expired"),
-      ...(request.status === "awarded" ? retireAccepted(offers) : []),
-    ],
-  };
 }

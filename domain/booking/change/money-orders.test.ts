@@ -3,9 +3,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { currencyInfo } from "../../currency.ts";
+import { type FailedRefund, owedOfRefund } from "../../flow/failed-refund.ts";
 import { sumMinor } from "../../money.ts";
 import { endSums, splitKept } from "../../payment/earnings.ts";
-import { type FailedRefund, owedOfRefund } from "../../payment/failed-refund.ts";
 import { allocate, type InstalmentRow, openInstalments, openMinor } from "../../payment/instalments.ts";
 import { committedRefundsMinor } from "../../payment/plan.ts";
 import { planRefunds, returnableMinor } from "../../payment/refund-plan.ts";
@@ -14,7 +14,12 @@ import { planChangeMoney } from "./money.ts";
 
 const due_at = new Date("2027-03-01T10:00:00Z");
 const row = (over: Partial<InstalmentRow>): InstalmentRow => ({
-  ...{ id: "balance", status: "due", position: 2, kind: "balance", amount_minor: 70_000, due_at },
+  id: "balance",
+  status: "due",
+  position: 2,
+  kind: "balance",
+  amount_minor: 70_000,
+  due_at,
   ...over,
 });
 
@@ -43,7 +48,11 @@ function addRefund(money: Money, over: Pick<Refund, "attempt_id" | "amount_minor
   const id = `refund-${money.refunds.length}`;
   const created_at = new Date(money.refunds.length);
   money.refunds.push({
-    ...{ id, status: "pending", origin: "ordered", dismissed_at: null, created_at },
+    id,
+    status: "pending",
+    origin: "ordered",
+    dismissed_at: null,
+    created_at,
     ...over,
   });
 }

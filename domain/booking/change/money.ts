@@ -1,6 +1,6 @@
 // What a change of a booking's total means for its payments. A dearer booking adds the difference to what is still
 // open, or asks for it when nothing is; a cheaper one takes it off what is open and returns the rest.
-import { requireChargeable } from "../../payment/chargeable.ts";
+import { requireChargeable } from "../../chargeable.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { isRefusal, refuse } from "../../refusal.ts";
 

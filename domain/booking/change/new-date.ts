@@ -1,9 +1,9 @@
 // What else a new date moves: when the booking counts as delivered or never delivered, and when its balance is due.
 import { limits } from "../../limits.ts";
+import { takenUntil } from "../../offer/slot.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
 import { autoDeliverAt, deliveryCheckAt } from "../delivery.ts";
-import { takenUntil } from "../slot.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 export type NewDatePlan = {

@@ -124,8 +124,8 @@ describe("a new date of a booking without an end", () => {
     ["nothing more with an end", { ...at, end_time: "12:00" }, true, []],
     ["nothing more elsewhere", at, false, []],
     ["an end of instants too", { starts_at: "2027-04-01T08:00:00Z" }, true, ["ends_at required"]],
-  ])("asks for %s", (_case, times, is_exclusive, found) => {
-    const issues = dateIssues({ ...open, is_exclusive }, times, now);
+  ])("asks for %s", (_case, times, isExclusive, found) => {
+    const issues = dateIssues({ ...open, is_exclusive: isExclusive }, times, now);
     expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual(found);
   });
 });

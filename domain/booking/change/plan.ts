@@ -6,14 +6,14 @@ import { next } from "../../machine.ts";
 import { lineTotals, offerTotals, type PricedLine, platformFee } from "../../money.ts";
 import { amountIssues } from "../../offer/plan.ts";
 import type { OfferLine } from "../../offer/schemas.ts";
+import { isEndMissing, requireEnd } from "../../offer/slot.ts";
 import type { InstalmentRow } from "../../payment/instalments.ts";
 import type { AttemptStatus } from "../../payment/machine.ts";
-import { atTimeFields, resolveTimes, type TimeInput } from "../../place/wall-times.ts";
+import { atTimeFields, resolveTimes, type TimeInput } from "../../place/local-times.ts";
 import { type Issue, refuse, refuseInput } from "../../refusal.ts";
 import { timeSpanIssues } from "../../request/plan.ts";
 import { earliest } from "../../time.ts";
 import { type BookingStatus, bookingMachine } from "../machine.ts";
-import { isEndMissing, requireEnd } from "../slot.ts";
 import { type ChangeKind, type ChangeSide, type ChangeStatus, changeMachine } from "./machine.ts";
 import { type ChangeMoney, planChangeMoney } from "./money.ts";
 
@@ -224,7 +224,11 @@ function unchanged(booking: ChangeableBooking) {
     starts_at,
     ends_at,
     total_before_minor: total_minor,
-    ...{ net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor },
+    net_minor,
+    tax_minor,
+    total_minor,
+    fee_minor,
+    fee_tax_minor,
   };
 }
 

@@ -5,10 +5,10 @@ import { limits, units } from "../limits.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { requestReminder } from "../request/reminder.ts";
 import { requestExpiry } from "../time.ts";
-import { retireAccepted } from "./ending-offers.ts";
-import type { RequestStatus } from "./machine.ts";
-import { requestReminder } from "./reminder.ts";
+import { retireAcceptedOffer } from "./ending-offers.ts";
 
 type Undecided = {
   readonly request: {
@@ -41,7 +41,7 @@ export function planSilence(input: Undecided, now: Date): { readonly moves: Plan
   const { decide_until } = request;
   if (decide_until === null || decide_until.getTime() > now.getTime()) refuse("too_early", { decide_until });
   requireCancelledBooking(input);
-  return { moves: [move, ...retireAccepted(offers)] };
+  return { moves: [move, ...retireAcceptedOffer(offers)] };
 }
 
 export type ReopeningPlan = {
@@ -85,7 +85,7 @@ export function planReopening(
   }
   const expires_at = requestExpiry({ ...request, opened_at: now, open_days: input.open_days });
   return {
-    moves: [move, ...retireAccepted(offers)],
+    moves: [move, ...retireAcceptedOffer(offers)],
     columns: {
       opened_at: now,
       expires_at,

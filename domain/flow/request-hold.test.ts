@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { planRelease } from "./hold.ts";
+import { planRelease } from "./request-hold.ts";
 
 const now = new Date("2027-03-11T10:00:00Z");
 const day = (days: number) => new Date(now.getTime() + days * 86_400_000);

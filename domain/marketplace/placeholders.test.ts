@@ -4,8 +4,15 @@ import { countPlaceholders, fillPlaceholders } from "./placeholders.ts";
 
 const details = {
   legal_name: "Markt & Söhne [GmbH]",
-  ...{ address_line: "Hafenstraße 1", postal_code: "78462", city: "Konstanz", region: null, country: "DE" },
-  ...{ email: "hello@example.test", time_zone: "Europe/Berlin", currency: "EUR", fee_bp: 1_000 },
+  address_line: "Hafenstraße 1",
+  postal_code: "78462",
+  city: "Konstanz",
+  region: null,
+  country: "DE",
+  email: "hello@example.test",
+  time_zone: "Europe/Berlin",
+  currency: "EUR",
+  fee_bp: 1_000,
 };
 const shipped = (kind: string, locale: string) => readFileSync(`db/texts/${kind}.${locale}.md`, "utf8");
 

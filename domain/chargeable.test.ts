@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { currencyCodes, currencyInfo } from "../currency.ts";
-import { limits } from "../limits.ts";
 import { requireChargeable, requirePayableBudget, totalFault } from "./chargeable.ts";
+import { currencyCodes, currencyInfo } from "./currency.ts";
+import { limits } from "./limits.ts";
 
 const reasonOf = (amount_minor: number, currency: string, failure_code: string | null = null) => {
   try {

@@ -1,7 +1,8 @@
 // The shipped texts have passages in square brackets for the operator to complete. This module fills in what the
 // marketplace's details answer and counts the rest, so that nobody opens to the public with incomplete texts.
-import type { MarketplaceDetails } from "../marketplace/details.ts";
+
 import { addressLines } from "../place/address.ts";
+import type { MarketplaceDetails } from "./details.ts";
 
 /** A passage in square brackets. With parentheses after it, it is a link; escaped brackets are literal. */
 const placeholder = /(?<!\\)\[([^\][]{1,300})\](?!\()/gu;

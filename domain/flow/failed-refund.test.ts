@@ -1,27 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { committedRefundsMinor, paidMinor } from "../payment/plan.ts";
 import { type FailedRefund, owedOfRefund, owedToCustomer } from "./failed-refund.ts";
-import { committedRefundsMinor, paidMinor } from "./plan.ts";
 
 type Refund = FailedRefund["refunds"][number];
 const payment = { id: "p", status: "succeeded", amount_minor: 10_000 } as const;
 const refundOf = (over: Partial<Refund>): Refund => ({
-  ...{
-    id: "r",
-    attempt_id: "p",
-    status: "failed",
-    amount_minor: 4_000,
-    origin: "ordered",
-    dismissed_at: null,
-    created_at: new Date(1_000),
-  },
+  id: "r",
+  attempt_id: "p",
+  status: "failed",
+  amount_minor: 4_000,
+  origin: "ordered",
+  dismissed_at: null,
+  created_at: new Date(1_000),
   ...over,
 });
 const owed = (over: Partial<FailedRefund>) => {
   const failed = refundOf({});
   return owedOfRefund({
-    ...{ booking: { status: "confirmed", kept_minor: null }, refund: failed },
-    ...{ attempts: [payment], refunds: [failed], ...over },
+    booking: { status: "confirmed", kept_minor: null },
+    refund: failed,
+    attempts: [payment],
+    refunds: [failed],
+    ...over,
   });
 };
 const cancelled = (kept_minor: number | null) => ({ status: "cancelled", kept_minor }) as const;

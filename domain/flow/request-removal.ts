@@ -3,8 +3,8 @@ import { liveBookingStatuses } from "../booking/machine.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
-import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
-import type { RequestStatus } from "./machine.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { endOpenOffers, retireAcceptedOffer } from "./ending-offers.ts";
 
 /** Refuses booking_not_ended while the request has a live booking: the operator must cancel that first. */
 export function planRemoval(input: {
@@ -17,6 +17,6 @@ export function planRemoval(input: {
   const move = planRequestMove(request, "remove", "operator", reason);
   const live = bookings.find(({ status }) => liveBookingStatuses.some((one) => one === status));
   if (live) refuse("booking_not_ended", { booking_id: live.id });
-  const accepted = bookings.some(({ status }) => status === "cancelled") ? retireAccepted(offers) : [];
+  const accepted = bookings.some(({ status }) => status === "cancelled") ? retireAcceptedOffer(offers) : [];
   return { moves: [move, ...endOpenOffers(offers, "request_removed"), ...accepted] };
 }

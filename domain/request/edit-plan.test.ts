@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { planEdit, type RequestEdit } from "./editing.ts";
+import { planEdit, type RequestEdit } from "./edit-plan.ts";
 import { readChangedParts } from "./material-parts.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");

@@ -6,7 +6,7 @@ import { findSkip, startOfDate, toInstant, toLocal, toLocalDate } from "../time.
 
 type Text = string | null | undefined;
 /** A date with two times: "2027-06-12", "13:00". `end_date` only if it differs. */
-export type WallTimes = {
+export type LocalTimes = {
   readonly start_date?: Text;
   readonly start_time?: Text;
   readonly end_time?: Text;
@@ -15,7 +15,7 @@ export type WallTimes = {
 /** The first and last possible day of a flexible date. */
 export type DaySpan = { readonly first_date?: Text; readonly last_date?: Text };
 /** Instants, or wall times. */
-export type TimeInput = Instants & WallTimes;
+export type TimeInput = Instants & LocalTimes;
 type Instants = { readonly starts_at?: Text; readonly ends_at?: Text };
 type Span = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 type Resolved = Span & { readonly issues: readonly Issue[] };
@@ -80,7 +80,7 @@ export function atDayFields(issues: readonly Issue[], input: Instants & DaySpan)
 }
 
 /** The wall times of two instants in a zone, with "" for empty fields of a form. */
-export function toWallTimes({ starts_at, ends_at }: Span, zone: string): Record<keyof WallTimes, string> {
+export function toLocalTimes({ starts_at, ends_at }: Span, zone: string): Record<keyof LocalTimes, string> {
   const [start_date, start_time] = partsOf(starts_at, zone);
   const [last_day, end_time] = partsOf(ends_at, zone);
   const needsNoDay = last_day === dayOfEnd(start_date, start_time, end_time);
@@ -114,7 +114,7 @@ function fromInstants({ starts_at, ends_at }: Instants): Resolved {
   return { starts_at: date(starts_at), ends_at: date(ends_at), issues: [] };
 }
 
-function missingStart({ start_date, start_time }: WallTimes): Issue[] {
+function missingStart({ start_date, start_time }: LocalTimes): Issue[] {
   return [
     ...(start_date ? [] : [{ path: "start_date", code: "required" }]),
     ...(start_time ? [] : [{ path: "start_time", code: "required" }]),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isMoneyUnresolved } from "./settlement.ts";
+import { isMoneyUnresolved } from "./event-settlement.ts";
 
 test.each([
   ["other_mode", false, false],
@@ -13,6 +13,6 @@ test.each([
   ["dispute", false, true],
   ["one_of_tomorrow", false, true],
   [null, true, false],
-])("the money of %s (names a booking: %s) is unresolved: %s", (problem, names_booking, is_open) => {
-  expect(isMoneyUnresolved(problem, names_booking)).toBe(is_open);
+])("the money of %s (names a booking: %s) is unresolved: %s", (problem, names_booking, isOpen) => {
+  expect(isMoneyUnresolved(problem, names_booking)).toBe(isOpen);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type OfferStatus, offerMachine } from "../offer/machine.ts";
-import { endOpenOffers, retireAccepted } from "./ending-offers.ts";
+import { endOpenOffers, retireAcceptedOffer } from "./ending-offers.ts";
 
 const offers = (Object.keys(offerMachine.states) as OfferStatus[]).map((status) => ({ id: status, status }));
 
@@ -19,7 +19,7 @@ test("waiting offers become not_selected with a reason; all others stay", () => 
 });
 
 test("only the accepted offer retires when its booking is cancelled", () => {
-  expect(retireAccepted(offers)).toEqual([
+  expect(retireAcceptedOffer(offers)).toEqual([
     expect.objectContaining({
       id: "accepted",
       transition: "retire",

@@ -1,8 +1,13 @@
 // What a failed refund still owes: the sum that the operator may resend, settle or close.
 import type { BookingStatus } from "../booking/machine.ts";
 import { sumMinor } from "../money.ts";
-import type { InstalmentRow } from "./instalments.ts";
-import { type AttemptFact, committedRefundsMinor, type RefundFact, refundableMinor } from "./plan.ts";
+import type { InstalmentRow } from "../payment/instalments.ts";
+import {
+  type AttemptFact,
+  committedRefundsMinor,
+  type RefundFact,
+  refundableMinor,
+} from "../payment/plan.ts";
 
 type Payment = AttemptFact & { readonly id: string };
 type Refund = RefundFact & {

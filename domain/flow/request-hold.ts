@@ -5,9 +5,9 @@ import { type PlannedMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { offerReminder } from "../offer/reminder.ts";
 import { refuse } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+import { requestReminder } from "../request/reminder.ts";
 import { earliest } from "../time.ts";
-import type { RequestStatus } from "./machine.ts";
-import { requestReminder } from "./reminder.ts";
 
 type HeldOffer = {
   readonly id: string;

@@ -1,12 +1,12 @@
 // The provider's time that a booking or an offer occupies. In an exclusive category the booking has its time alone:
 // the constraint booking_slot_is_free stops the second of two acceptances; these rules refuse before it comes to
 // that. An offer in such a category names its end. Terms without an end occupy the rest of the day at their place.
+
 import { refuse } from "../refusal.ts";
 import { startOfNextDay } from "../time.ts";
-import type { BookingStatus } from "./machine.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
-type Terms = Dates & {
+export type Terms = Dates & {
   /** Of the place. */
   readonly time_zone: string;
 };
@@ -24,51 +24,19 @@ export function takenUntil(terms: Terms): Date | null {
   return occupiedTime(terms)?.taken_until ?? null;
 }
 
-/** The facts that tell whether the time of a booking is over. */
-export type BookingTime = Terms & {
-  readonly status: BookingStatus;
-  readonly undelivered_check_at: Date | null;
-};
-
-/**
- * True once the agreed time is over: an open end lasts until the day ends at the place. A booking without a date is
- * over once the operator looks into it, which clears `undelivered_check_at`. `server/booking/groups.ts` says the same.
- */
-export function isTimeOver(booking: BookingTime, now: Date): boolean {
-  const end = takenUntil(booking);
-  return end === null ? isLookedInto(booking) : end <= now;
-}
-
-/** True when the operator looks into a booking without a date, because nobody reported its work as done. */
-export function isLookedInto({
-  starts_at,
-  status,
-  undelivered_check_at,
-}: Omit<BookingTime, keyof Terms> & Pick<Dates, "starts_at">): boolean {
-  return (
-    starts_at === null &&
-    undelivered_check_at === null &&
-    (status === "confirmed" || status === "changes_requested")
-  );
-}
-
 /** The time that terms would block for others, or null when they block none. */
 export function slotOf(terms: Terms & { readonly is_exclusive: boolean }): Slot | null {
   return terms.is_exclusive ? occupiedTime(terms) : null;
 }
 
 /** True for terms in an exclusive category with a start and no end: nobody can send or agree to them. */
-export function isEndMissing({ starts_at, ends_at }: Dates, is_exclusive: boolean): boolean {
-  return is_exclusive && starts_at !== null && ends_at === null;
+export function isEndMissing({ starts_at, ends_at }: Dates, isExclusive: boolean): boolean {
+  return isExclusive && starts_at !== null && ends_at === null;
 }
 
 /** Refuses end_missing for an offer or a new date that predates the category's requirement of an end. */
-export function requireEnd(
-  dates: Dates,
-  is_exclusive: boolean,
-  of: "offer" | "own_offer" | "new_date",
-): void {
-  if (isEndMissing(dates, is_exclusive)) refuse("end_missing", { of });
+export function requireEnd(dates: Dates, isExclusive: boolean, of: "offer" | "own_offer" | "new_date"): void {
+  if (isEndMissing(dates, isExclusive)) refuse("end_missing", { of });
 }
 
 /** Refuses slot_taken, with the booking's id, when one of the provider's own bookings takes the time of an offer. */

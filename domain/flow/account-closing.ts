@@ -1,12 +1,13 @@
 // Closes an account for good. Pure: the flow loads and locks, this module decides, the flow writes. Bookings, payments
 // and other people's unanswered offers block it; the account's other requests and offers end by their ordinary moves.
+
+import { type AccountStatus, accountMachine } from "../account/machine.ts";
 import { next } from "../machine.ts";
 import { type PlannedMove, planOfferMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { planEnding } from "../request/plan.ts";
-import { type AccountStatus, accountMachine } from "./machine.ts";
+import { planEnding } from "./request-ending.ts";
 
 /**
  * One row that blocks closing: somebody else depends on it, or money is unsettled. Money is unsettled while

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { decideUntil, mayReopen, planReopening, planSilence } from "./decision.ts";
-import { planRemoval } from "./removal.ts";
+import { decideUntil, mayReopen, planReopening, planSilence } from "./request-decision.ts";
+import { planRemoval } from "./request-removal.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

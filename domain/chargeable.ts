@@ -1,8 +1,8 @@
 // Amounts that one payment can carry. Invalid totals are refused on entry, and every payment is checked again before
 // its attempt is inserted, so that no checkout starts that Stripe must refuse. The minimum of an installation's
 // settlement currency may be higher: then Stripe's own refusal counts.
-import { currencyInfo, toStripeAmount } from "../currency.ts";
-import { refuse, refuseInput } from "../refusal.ts";
+import { currencyInfo, toStripeAmount } from "./currency.ts";
+import { refuse, refuseInput } from "./refusal.ts";
 
 type AttemptFact = { readonly failure_code: string | null };
 const finalCodes = ["amount_too_small", "amount_too_large"];

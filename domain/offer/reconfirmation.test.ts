@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
 import { isOutdated } from "./outdated.ts";
-import { planReconfirmation } from "./reconfirming.ts";
+import { planReconfirmation } from "./reconfirmation.ts";
 
 const now = new Date("2027-03-01T10:00:00Z");
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isRefusal } from "../refusal.ts";
-import { type ClosingInput, isClosingWord, planClosing } from "./closing.ts";
+import { type ClosingInput, isClosingWord, planClosing } from "./account-closing.ts";
 
 const now = new Date("2027-03-01T08:00:00Z");
 const expires_at = new Date("2027-04-01T08:00:00Z");

@@ -2,22 +2,22 @@ import { describe, expect, test } from "vitest";
 import {
   atDayFields,
   atTimeFields,
+  type LocalTimes,
   resolveDays,
   resolveTimes,
   toDaySpan,
-  toWallTimes,
-  type WallTimes,
-} from "./wall-times.ts";
+  toLocalTimes,
+} from "./local-times.ts";
 
 const berlin = "Europe/Berlin";
-const iso = (input: WallTimes, zone = berlin) => {
+const iso = (input: LocalTimes, zone = berlin) => {
   const { starts_at, ends_at, issues } = resolveTimes(input, zone);
   return [starts_at?.toISOString() ?? null, ends_at?.toISOString() ?? null, issues.map(({ path }) => path)];
 };
 const day = { start_date: "2027-06-12", start_time: "13:00" };
 
 describe("a date with two times", () => {
-  test.each<[string, WallTimes, string | null]>([
+  test.each<[string, LocalTimes, string | null]>([
     ["an end on the same day", { ...day, end_time: "21:00" }, "2027-06-12T19:00:00.000Z"],
     ["no end", day, null],
     ["an end before the start is on the next day", { ...day, end_time: "02:00" }, "2027-06-13T00:00:00.000Z"],
@@ -38,7 +38,7 @@ describe("a date with two times", () => {
     ],
   ])("%s", (_case, input, ends_at) => {
     expect(iso(input)).toEqual(["2027-06-12T11:00:00.000Z", ends_at, []]);
-    const again = resolveTimes(toWallTimes(resolveTimes(input, berlin), berlin), berlin);
+    const again = resolveTimes(toLocalTimes(resolveTimes(input, berlin), berlin), berlin);
     expect(again.ends_at?.toISOString() ?? null).toBe(ends_at);
   });
 
@@ -55,7 +55,7 @@ describe("a date with two times", () => {
     expect(iso(night)).toEqual(["2027-10-30T18:00:00.000Z", "2027-10-31T03:00:00.000Z", []]);
   });
 
-  test.each<[WallTimes, string[]]>([
+  test.each<[LocalTimes, string[]]>([
     [{}, []],
     [{ start_time: "13:00" }, ["start_date"]],
     [{ end_date: "2027-06-14" }, ["start_date", "start_time"]],

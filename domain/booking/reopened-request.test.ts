@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reopenedUntil, reopeningColumns } from "./reopening.ts";
+import { reopenedUntil, reopeningColumns } from "./reopened-request.ts";
 
 const berlin = { starts_at: null, time_zone: "Europe/Berlin" };
 const until = (expires_at: string, accepted_at: string, now: string, starts_at: string | null = null) =>

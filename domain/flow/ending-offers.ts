@@ -16,7 +16,7 @@ export function endOpenOffers(
 }
 
 /** Retires the accepted offer of a cancelled confirmed booking, to make room for another. */
-export function retireAccepted(offers: readonly OfferRow[]): PlannedMove[] {
+export function retireAcceptedOffer(offers: readonly OfferRow[]): PlannedMove[] {
   return offers
     .filter(({ status }) => status === "accepted")
     .map((offer) => planOfferMove(offer, "retire", "system", "booking_cancelled"));

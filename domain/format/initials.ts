@@ -1,0 +1,6 @@
+/** First letters of the first and the last word of a name, shown in place of a photo. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0]);
+  return letters.join("").toLocaleUpperCase();
+}
