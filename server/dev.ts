@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import type { makeApp } from "./http/app.ts";
 import { stopOnSignals } from "./http/listen.ts";
-import type { appOptions, boot, commands } from "./main.ts";
+import type { appOptions, boot, fromNouns } from "./main.ts";
 
 const http = createHttpServer();
 const vite = await createServer({
@@ -13,10 +13,10 @@ const vite = await createServer({
   appType: "custom",
 });
 
-type Main = { boot: typeof boot; appOptions: typeof appOptions; commands: typeof commands };
+type Main = { boot: typeof boot; appOptions: typeof appOptions; fromNouns: typeof fromNouns };
 const loadMain = async () => (await vite.ssrLoadModule("/server/main.ts")) as Main;
 
-// Pool and queue live as long as the process; commands, endpoints and pages reload after each edit.
+// Pool and queue live as long as the process; commands, mails, endpoints and pages reload after each edit.
 const booted = await (await loadMain()).boot();
 const { runtime, startWorker, seed, stop } = booted;
 
@@ -27,9 +27,8 @@ http.on("request", (request, response) => {
       const build = () =>
         vite.ssrLoadModule("virtual:react-router/server-build") as unknown as Promise<ServerBuild>;
       const main = await loadMain();
-      const current = { ...runtime, commands: main.commands };
-      const options = main.appOptions({ ...booted, runtime: current });
-      const app = entry.makeApp(build, "development", options);
+      Object.assign(runtime, main.fromNouns);
+      const app = entry.makeApp(build, "development", main.appOptions(booted));
       await getRequestListener(app.fetch)(request, response);
     } catch (error) {
       if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { eventsEndpoint } from "#server/http/live/endpoint.ts";
-import { type LiveHub, makeLiveHub } from "#server/http/live/hub.ts";
+import { LiveHub } from "#server/http/live/hub.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
 import { errorTunnel } from "#server/http/machine/error-tunnel.ts";
 import { instanceEndpoint } from "#server/http/machine/instance.ts";
@@ -30,8 +30,8 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { recordSecretUse } from "#server/kernel/start/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
-import { readMatters } from "#server/operator/watch/readings.ts";
-import { commands, constraintRefusals, jobs, relations } from "#server/registry.ts";
+import { commands, fromNouns, jobs, relations } from "#server/nouns.ts";
+import { readMatters } from "#server/operator/readings.ts";
 import { createConfirmedUser } from "#server/services/auth-admin.ts";
 import { offeredProviders, providerOrigins } from "#server/services/auth-providers.ts";
 import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
@@ -67,8 +67,8 @@ export type Boot = {
   stop(): Promise<void>;
 };
 
-/** For `dev.ts`, which reloads the commands after each edit. */
-export { commands } from "#server/registry.ts";
+/** For `dev.ts`, which reloads them after each edit. */
+export { fromNouns } from "#server/nouns.ts";
 
 /**
  * Builds everything from the environment.
@@ -102,23 +102,24 @@ export async function boot(): Promise<Boot> {
     clock,
     log,
     faults,
-    commands,
+    ...fromNouns,
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
-    constraint_refusals: constraintRefusals,
   };
   await recordSecretUse(runtime);
-  const live = makeLiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
+  const live = new LiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
   const metrics = env.METRICS_TOKEN
     ? await openMetrics(env.METRICS_TOKEN, {
-        ...{ runtime, pools, countStreams: live.countOpenStreams },
+        runtime,
+        pools,
+        countStreams: () => live.countOpenStreams(),
         readMatters: () => readMatters(runtime),
       })
     : null;
   const migrations = await knownMigrations();
   let queue: Queue | null = null;
   const isWorking = () => queue?.isRunning() ?? false;
-  let is_seeded = false;
+  let isSeeded = false;
   return {
     runtime,
     reports,
@@ -130,16 +131,16 @@ export async function boot(): Promise<Boot> {
     live,
     metrics,
     migrations,
-    isUp: () => is_seeded && (env.WORKER !== "inline" || isWorking()),
+    isUp: () => isSeeded && (env.WORKER !== "inline" || isWorking()),
     isWorking,
     async startWorker() {
       queue ??= await startQueue(runtime, queuePool);
     },
     async seed() {
-      if (is_seeded) return;
+      if (isSeeded) return;
       if (env.SEED === "demo") await seedDemoOnce(runtime);
       await publishFirstTexts(runtime);
-      is_seeded = true;
+      isSeeded = true;
     },
     async stop() {
       await live.stop();
@@ -195,8 +196,9 @@ export function appOptions({
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
+    keepPages: runtime,
     onOutage: (error, request_id) =>
-      runtime.log.warn({ err: error, request_id }, "the database cannot be asked"),
+      runtime.log.warn({ err: error, request_id }, "the database did not answer"),
     onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),
     isFaultReported: (request_id) => runtime.faults.isReported(request_id),
     log: runtime.log,

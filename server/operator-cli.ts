@@ -1,12 +1,12 @@
 // `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
 // (`create <email>`) or loads the categories that come with the product (`catalogue`).
 import { Email } from "#domain/text.ts";
-import { registerAccount } from "#server/account/register-account.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/services/auth-admin.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 

@@ -1,24 +1,24 @@
 // `npm run operator -- setup`: leads the administrator of the machine from an empty database to a marketplace ready to
 // open, question by question. It stores everything with the commands of the operator's pages, which can change it.
 
+import { parseRate } from "#domain/format/number-text.ts";
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
-import { countPlaceholders, fillPlaceholders } from "#domain/legal-text/placeholders.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
+import { countPlaceholders, fillPlaceholders } from "#domain/marketplace/placeholders.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
-import { parseRate } from "#domain/number-text.ts";
 import { type AddressPart, addressFields } from "#domain/place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "#domain/place/postal-codes.ts";
 import { Email, line } from "#domain/text.ts";
-import { loadCategories } from "#server/category/load-categories.ts";
+import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
-import { findTextSource } from "#server/legal-text/reads.ts";
-import { hasTextVersion } from "#server/legal-text/store.ts";
-import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
-import { findDetails } from "#server/marketplace/store.ts";
+import { publishLegalText } from "#server/legal-text/commands/publish-legal-text.ts";
+import { findTextSource } from "#server/legal-text/reads/legal-text.ts";
+import { hasTextVersion } from "#server/legal-text/store/legal-text.ts";
+import { editMarketplace } from "#server/marketplace/commands/edit-marketplace.ts";
+import { findDetails } from "#server/marketplace/store/marketplace.ts";
 
 /** The person at the terminal. */
 export type Terminal = {

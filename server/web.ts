@@ -31,10 +31,10 @@ booted.endOnUncaught("web");
 const clientDir = fileURLToPath(new URL("../build/client", import.meta.url));
 const releasesDir = releasesFolder(runtime.env);
 try {
-  await publishRelease(releasesDir, releaseOf(build, clientDir), clientDir);
+  await publishRelease(releasesDir, releaseOf(build), clientDir);
 } catch (error) {
   // This server still answers its own pages; pages of another build could lack scripts.
-  runtime.log.error({ err: error, folder: releasesDir }, "the browser's files could not be published");
+  runtime.log.error({ err: error, folder: releasesDir }, "could not publish the browser's files");
 }
 
 let isDraining = () => false;
@@ -46,13 +46,13 @@ const app = build.entry.module.makeApp(build, "production", {
   isDraining: () => isDraining(),
 });
 const { MODE, PORT, HOST, WORKER, DRAIN_SECONDS } = runtime.env;
-const is_live = MODE === "live";
+const isLive = MODE === "live";
 const listening = await listen(
-  getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault, { is_live }) }),
+  getRequestListener(app.fetch, { errorHandler: answerOutsideApp(options.onFault, { is_live: isLive }) }),
   {
     port: PORT,
     host: HOST,
-    is_live,
+    is_live: isLive,
     drain_delay_ms: DRAIN_SECONDS * 1_000,
     onStop: () => live.endStreams(),
     onDrained: stop,

@@ -15,7 +15,8 @@ export const accountReaders = defineReaders("account", true, { own: { account: "
 export const profileReaders = defineReaders("profile", true, {
   ...own,
   signed_in: {
-    ...{ everyone: "signed_in", isListed: false },
+    everyone: "signed_in",
+    isListed: false,
     row: sql`profile.kind = 'provider' and (profile.archived_at is null or profile.display_name = ${sql.lit(closedName)})`,
   },
 });
@@ -25,7 +26,10 @@ export const providerCategoryReaders = defineReaders("provider_category", false,
 export const profileContactReaders = defineReaders("profile_contact", false, {
   own: { of: profileReaders, by: "profile_id", only: ["own"] },
   customer: {
-    ...{ profile: "customer_profile_id", from: "booking", subject: "provider_profile_id", own: "profile_id" },
+    profile: "customer_profile_id",
+    from: "booking",
+    subject: "provider_profile_id",
+    own: "profile_id",
     while: hasStatus("booking", paidBookingStatuses),
   },
 });

@@ -9,9 +9,9 @@ import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startAuthBench } from "#tests/kit/auth/bench.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { accounts, devices, profileContacts, profiles } from "./access.ts";
-import { endDevice } from "./device/end-device.ts";
-import { recordDevice } from "./device/record-device.ts";
-import { registerAccount } from "./register-account.ts";
+import { endDevice } from "./commands/end-device.ts";
+import { recordDevice } from "./commands/record-device.ts";
+import { registerAccount } from "./commands/register-account.ts";
 
 const bench = duringFile(startAuthBench);
 

@@ -5,12 +5,12 @@ import { isRefusal } from "#domain/refusal.ts";
 import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteUser } from "#server/services/auth-admin.ts";
-import { expireDevice } from "./device/expire-device.ts";
-import { deviceRetentionMs, forgetDevice } from "./device/forget-device.ts";
-import { sessionLimitsOf } from "./device/session-limits.ts";
-import { expireExport } from "./export.ts";
-import { listOverdueDevices, listUnseenDevices } from "./store-devices.ts";
-import { listExpiredExports } from "./store-exports.ts";
+import { expireDevice } from "./commands/expire-device.ts";
+import { expireExport } from "./commands/export.ts";
+import { deviceRetentionMs, forgetDevice } from "./commands/forget-device.ts";
+import { listOverdueDevices, listUnseenDevices } from "./store/devices.ts";
+import { listExpiredExports } from "./store/exports.ts";
+import { sessionLimitsOf } from "./store/session-limits.ts";
 
 /** Rows of each kind per run; the next run, an hour later, takes the rest. */
 const maxRows = 500;

@@ -5,8 +5,8 @@ import { topics } from "#domain/notification/topics.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { chooseNotifications } from "./choose-notifications.ts";
-import { setPreferences } from "./set-preferences.ts";
+import { chooseNotifications } from "./commands/choose-notifications.ts";
+import { setPreferences } from "./commands/set-preferences.ts";
 
 const kit = kitDuringFile();
 

@@ -30,7 +30,8 @@ export const statementReaders = defineReaders("dispute_statement", true, {
 export const bookingContactReaders = defineReaders("booking_contact", false, {
   customer: { ...ofBooking, only: ["customer"] },
   provider: {
-    ...{ ...ofBooking, only: ["provider"] },
+    ...ofBooking,
+    only: ["provider"],
     while: sql`${givesSight} and booking.status <> 'awaiting_information'`,
   },
 });

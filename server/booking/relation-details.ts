@@ -14,7 +14,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { bookingLabelReaders } from "#server/request/store-texts.ts";
+import { bookingLabelReaders } from "#server/request/store/texts.ts";
 import {
   bookingChangeReaders,
   bookingLineReaders,

@@ -1,5 +1,5 @@
-import { policyNames } from "#domain/booking/cancellation-policy.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { policyNames } from "#domain/category/cancellation-policies.ts";
 import { statuses } from "#domain/machine.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import {
@@ -11,7 +11,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { bookingTextReaders } from "#server/request/store-texts.ts";
+import { bookingTextReaders } from "#server/request/store/texts.ts";
 import { bookingReaders } from "./access.ts";
 
 export const bookingRelation = defineRelation({

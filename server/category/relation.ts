@@ -1,4 +1,4 @@
-import { policyNames } from "#domain/booking/cancellation-policy.ts";
+import { policyNames } from "#domain/category/cancellation-policies.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import { boolean, integer, jsonb, oneOf, text, uuid } from "#server/kernel/relation-columns.ts";
 import { categoryReaders } from "./access.ts";

@@ -17,7 +17,8 @@ export const fileReaders = defineReaders("file", false, {
   logo: { of: joinReaders, by: "partner_id" },
   request: requestFileReaders.readers.request,
   booking: {
-    ...{ of: bookingReaders, by: "booking_id" },
+    of: bookingReaders,
+    by: "booking_id",
     row: ({ profile }) => {
       const wasSaid = sql<boolean>`num_nonnulls(file.delivery_id, file.statement_id) = 1`;
       return profile ? sql`(${wasSaid} or file.uploaded_by = ${profile})` : wasSaid;
@@ -25,11 +26,17 @@ export const fileReaders = defineReaders("file", false, {
   },
   profile: { of: profileReaders, by: "profile_id" },
   provider: {
-    ...{ profile: "provider_profile_id", from: "booking", subject: "customer_profile_id", own: "profile_id" },
+    profile: "provider_profile_id",
+    from: "booking",
+    subject: "customer_profile_id",
+    own: "profile_id",
     while: givesSight,
   },
   customer: {
-    ...{ profile: "customer_profile_id", from: "booking", subject: "provider_profile_id", own: "profile_id" },
+    profile: "customer_profile_id",
+    from: "booking",
+    subject: "provider_profile_id",
+    own: "profile_id",
   },
 });
 

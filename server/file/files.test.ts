@@ -17,9 +17,9 @@ import {
   writePicture,
 } from "#server/services/files.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { findStoredFile } from "./reads.ts";
-import { removeFile } from "./remove-file.ts";
-import { storeFile } from "./store-file.ts";
+import { removeFile } from "./commands/remove-file.ts";
+import { storeFile } from "./commands/store-file.ts";
+import { findStoredFile } from "./reads/file.ts";
 
 const megabyte = 1024 * 1024;
 let kit: TestKit;

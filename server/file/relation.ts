@@ -1,6 +1,6 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { fileNameReaders } from "#server/request/store-texts.ts";
+import { fileNameReaders } from "#server/request/store/texts.ts";
 import { fileReaders } from "./access.ts";
 
 export const fileRelation = defineRelation({

@@ -1,11 +1,11 @@
 // Performs a plan: each move by its noun's store, in the plan's order, on rows that the flow has locked. A row changed
 // in the meantime rolls the whole transaction back.
 import type { PlannedMove } from "#domain/moves.ts";
-import { type BookingRow, moveBooking } from "#server/booking/store.ts";
+import { type BookingRow, moveBooking } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { moveOffer, type OfferRow } from "#server/offer/store.ts";
-import { moveRequest, type RequestRow } from "#server/request/store.ts";
-import { overtakeChange } from "./booking/change/overtake-change.ts";
+import { moveOffer, type OfferRow } from "#server/offer/store/offer.ts";
+import { moveRequest, type RequestRow } from "#server/request/store/request.ts";
+import { closeOpenChange } from "./booking/change/close-open-change.ts";
 
 export type LockedRows = { request?: RequestRow; offers?: readonly OfferRow[]; booking?: BookingRow };
 /** Columns to write with a move, by the id of its row. */
@@ -32,7 +32,7 @@ export async function applyMoves(
       const row = requireRow(result.booking, move);
       result.booking = await moveBooking(ctx, row, move.transition, move.role, set, move.reason);
       // A change proposed for a confirmed booking ends when it is no longer confirmed.
-      if (move.from === "confirmed" && move.to !== "confirmed") await overtakeChange(ctx, row.id);
+      if (move.from === "confirmed" && move.to !== "confirmed") await closeOpenChange(ctx, row.id);
     } else {
       const row = requireRow(result.offers.get(move.id), move);
       result.offers.set(move.id, await moveOffer(ctx, row, move.transition, move.role, set, move.reason));

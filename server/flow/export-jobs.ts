@@ -3,15 +3,15 @@
 import { randomBytes } from "node:crypto";
 import { makeExport } from "#domain/account/jobs.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { finishExport } from "#server/account/export.ts";
-import { exportKey } from "#server/account/store-exports.ts";
+import { finishExport } from "#server/account/commands/export.ts";
+import { exportKey } from "#server/account/store/exports.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deleteFile, readFile, writeStream } from "#server/services/files.ts";
 import { gatherExport } from "./export/data.ts";
 import { zipExport } from "./export/zip.ts";
 
 export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) => {
-  const { db, env, clock } = ctx.runtime;
+  const { db, env, clock, exports } = ctx.runtime;
   const request = await db
     .selectFrom("account_export")
     .innerJoin("account", "account.id", "account_export.account_id")
@@ -21,12 +21,13 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
   if (request?.status !== "requested") return;
   const now = clock.now();
   const key = exportKey(export_id);
-  const data = await gatherExport(db, request.account_id, now);
+  const data = await gatherExport({ db, exports }, request.account_id, now);
   if (!data) return deleteFile(env, key);
   const about = {
     locale: request.locale === "de" ? "de" : "en",
     made_at: now,
     public_url: env.PUBLIC_URL,
+    exports,
   } as const;
   const zipped = zipExport(data, about, (storage_key) => readFile(env, storage_key));
   await writeStream(env, key, zipped.stream);

@@ -7,8 +7,8 @@ import { literals } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
-import { paymentJobs } from "#server/payment/jobs.ts";
-import { findAttempt } from "#server/payment/reads-system.ts";
+import { paymentJobs } from "#server/payment/jobs/jobs.ts";
+import { findAttempt } from "#server/payment/reads/system.ts";
 import { cancelOverdueBooking } from "./booking/cancellation/cancel-overdue.ts";
 import { lapseChange } from "./booking/change/lapse-change.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";
@@ -16,7 +16,6 @@ import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
 import { settlePayment } from "./payment/settle-payment.ts";
 import { forgetTriesJob, sweepPaymentsJob } from "./sweep-jobs.ts";
-import { makeMonthsJob } from "./timer/make-months.ts";
 import { ignoreRefusal, makeTick } from "./timer/run-timers.ts";
 import { sweepRecordsJob } from "./timer/sweep-records.ts";
 import { timers } from "./timer/timers.ts";
@@ -37,7 +36,6 @@ export const flowJobs = [
   sweepPaymentsJob,
   forgetTriesJob,
   sweepRecordsJob,
-  makeMonthsJob,
   defineJob(endAttempt, async (ctx, { attempt_id }) => {
     const attempt = await findAttempt(ctx.runtime.db, attempt_id);
     // Without a session, create_checkout runs a last time: the same idempotency key returns one whose answer was lost.

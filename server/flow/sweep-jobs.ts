@@ -8,7 +8,7 @@ import { defineJob } from "#server/kernel/queue/job.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { deleteOldTries } from "#server/kernel/rate/limit.ts";
 import type { AnyJob, JobContext } from "#server/kernel/runtime.ts";
-import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads-system.ts";
+import { listUnreadEvents, listWaitingAttempts, listWaitingRefunds } from "#server/payment/reads/system.ts";
 import { withErrorLog } from "./timer/run-timers.ts";
 
 const sweepAfterMs = 5 * units.minute_ms;

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
-import { inMonthsOfSubject } from "#server/kernel/timeline.ts";
 
 /** Newest rows per kind; the newest live bookings are included as well, because recent events concern them. */
 const rowsPerKind = 40;
@@ -36,7 +35,5 @@ const newestBookings = (side: RawBuilder<unknown>, me: string) => sql`(select bo
 /** Events of the profile's newest subjects; `me` is the actor's own active profile. */
 export const newestEvents = (scoped: ReadScope, me: string) =>
   visibleRows(scoped, "event", ({ kind }) =>
-    kind === "member"
-      ? sql`((event.noun, event.subject_id) in ${newestSubjects(me)} and ${inMonthsOfSubject})`
-      : sql`false`,
+    kind === "member" ? sql`((event.noun, event.subject_id) in ${newestSubjects(me)})` : sql`false`,
   );

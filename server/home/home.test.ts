@@ -1,14 +1,14 @@
 // The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
 import { describe, expect, test } from "vitest";
-import { chooseCategories } from "#server/category/choose-categories.ts";
-import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { readHome } from "./reads.ts";
-import { byDeadline, emptyTodo, type Todo } from "./todo.ts";
+import { readHome } from "./reads/home.ts";
+import { byDeadline, emptyTodo, type Todo } from "./reads/todo.ts";
 
 const kit = kitDuringFile();
 
@@ -133,7 +133,13 @@ test("a delivery has a deadline after which it counts as completed, for both sid
 
 test("to-dos are ordered by deadline, those without one last", () => {
   const need = (id: string, due_at: string | null): Todo => ({
-    ...{ ...emptyTodo, kind: "pay", id, number: id, title: id, to: "/", due_at },
+    ...emptyTodo,
+    kind: "pay",
+    id,
+    number: id,
+    title: id,
+    to: "/",
+    due_at,
   });
   const sorted = [need("never", null), need("later", "2027-02-01"), need("first", "2027-01-01")].sort(
     byDeadline,

@@ -6,6 +6,9 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { loggedPath } from "#domain/fault.ts";
+import { limits } from "#domain/limits.ts";
+import { paraglideMiddleware } from "#messages/server.js";
 import {
   addressContext,
   documentContext,
@@ -17,14 +20,10 @@ import {
   pendingFormContext,
   refusalContext,
   type Session,
-  type Site,
   sessionContext,
-} from "#app/context.ts";
-import { loggedPath } from "#domain/fault.ts";
-import { limits } from "#domain/limits.ts";
-import { getLocale } from "#messages/runtime.js";
-import { paraglideMiddleware } from "#messages/server.js";
+} from "#server/http/context.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
+import type { Runtime } from "#server/kernel/runtime.ts";
 import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { isMultipart } from "./form/form-type.ts";
 import { keepInput } from "./form/kept-input.ts";
@@ -53,14 +52,17 @@ import {
 import { staticFiles } from "./middleware/static.ts";
 import { discardUnreadBodies } from "./middleware/unread-body.ts";
 import { faultPage, isDecodable } from "./middleware/unreadable-request.ts";
-import { handlerByLanguage } from "./page/client-build/language-assets.ts";
+import { findFollowScript } from "./page/client-build/follow-script.ts";
+import { handlerByLanguage } from "./page/client-build/languages.ts";
 import { manifestEndpoint } from "./page/client-build/manifest.ts";
 import { releaseOf } from "./page/client-build/releases.ts";
 import { outgoingResponse } from "./page/document-response.ts";
+import { type AnswerKept, keepPages } from "./page/kept/kept-pages.ts";
 import { replaceNames } from "./page/names.ts";
 import { clearPlainCookies } from "./session/cookies.ts";
 import { clearFlash } from "./session/flash.ts";
-import { localeRequest, themeOf, timeZoneOf } from "./session/preferences.ts";
+import { localeRequest } from "./session/preferences.ts";
+import { sessionBasics } from "./session/session-basics.ts";
 
 /** Pages accept these methods only: React Router would run an action for a PUT too. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);
@@ -71,6 +73,8 @@ export type AppOptions = {
   mountEndpoints?: (app: Hono<RequestEnv>) => void;
   /** Completes the session of a page request: actor, member, demo, the account's zone. Runs once per request. */
   openSession?: (request: Request, basics: Session) => Promise<Session>;
+  /** Keeps the pages that only inform, by its database and clock; omitted: renders them for each request. */
+  keepPages?: Runtime;
   /** Called when the database was unavailable; the request has been answered 503. */
   onOutage?: (error: unknown, request_id: string) => void;
   /** Called for every unexpected error that became an answer; the answer carries the request id. */
@@ -109,8 +113,11 @@ export function makeApp(
   options: AppOptions = {},
 ): Hono<RequestEnv> {
   const app = new Hono<RequestEnv>();
-  const is_live = options.isLive ?? false;
-  const pages = pageHandler(build, mode, options);
+  const isLive = options.isLive ?? false;
+  const render = pageHandler(build, mode, options);
+  const pages = (c: Context<RequestEnv>, refusal: EarlyRefusal | null) =>
+    render(pageRequest(c, options), refusal);
+  const answerKept = keptPagesOf(build, render, options);
   const refuse: RefuseEarly = (c, status, code) => {
     const isDocument = (c.req.header("accept") ?? "").includes("text/html");
     if (isDocument) return pages(c, { status, code });
@@ -126,14 +133,14 @@ export function makeApp(
     note: options.onFault ?? (() => undefined),
     noteOutage: options.onOutage ?? (() => undefined),
     render: (c, status, code) => pages(c, { status, code }),
-    is_live,
+    is_live: isLive,
   });
   app.use(discardUnreadBodies());
   app.use(requestId());
   app.use(observeRequests(options.log));
   app.use(answerClientsThatLeft());
   app.use(wrapThrownValues());
-  app.use(securityHeaders({ is_live }));
+  app.use(securityHeaders({ is_live: isLive }));
   app.route("/", health(options.ready ?? {}, options.isDraining ?? (() => false)));
   metricsEndpoint(app, options.metrics ?? null);
   if (options.compressesPages) app.use(compressPages());
@@ -143,12 +150,12 @@ export function makeApp(
   options.mountEndpoints?.(app);
   if (options.clientDir !== undefined) app.route("/", staticFiles(options.clientDir, options.releasesDir));
   if (options.clientDir !== undefined && typeof build !== "function")
-    app.route("/", manifestEndpoint(releaseOf(build, options.clientDir), options.releasesDir));
+    app.route("/", manifestEndpoint(releaseOf(build), options.releasesDir));
   // Probes, the API, webhooks, live events and assets are answered under every name.
-  if (is_live) app.use(leadToPublicHost(options, refuse));
-  app.all("*", (c) => {
+  if (isLive) app.use(leadToPublicHost(options, refuse));
+  app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
-    if (pageMethods.has(c.req.method)) return pages(c, null);
+    if (pageMethods.has(c.req.method)) return (await answerKept?.(c)) ?? pages(c, null);
     return refuse(c, 405, "method_not_allowed");
   });
   return app;
@@ -168,15 +175,43 @@ const earlyMessages = {
   413: "The body is larger than this address accepts.",
 } as const;
 
+/** A request for a page, and what the page knows of it besides. */
+type PageRequest = { raw: Request; request_id: string; address: string; path: string };
+type RenderPage = (asked: PageRequest, refusal: EarlyRefusal | null) => Promise<Response>;
+
+function pageRequest(c: Context<RequestEnv>, { trustedHops = 0 }: AppOptions): PageRequest {
+  const { raw, path } = c.req;
+  return { raw, request_id: c.get("request_id"), address: addressOf(c, trustedHops), path };
+}
+
+/** Not in development, where pages change with each edit. */
+function keptPagesOf(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  render: RenderPage,
+  options: AppOptions,
+): AnswerKept | null {
+  const { keepPages: runtime, compressesPages = false } = options;
+  if (!runtime || typeof build === "function") return null;
+  return keepPages({
+    runtime,
+    build,
+    render: (raw, request_id) =>
+      render({ raw, request_id, address: "none", path: new URL(raw.url).pathname }, null),
+    form_action_origins: options.formActionOrigins ?? (() => []),
+    compresses: compressesPages,
+    addressOf: (c) => addressOf(c, options.trustedHops ?? 0),
+  });
+}
+
 function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: "production" | "development",
   options: AppOptions,
-) {
+): RenderPage {
   const note = options.onOutage ?? (() => undefined);
   const noteFault = options.onFault ?? (() => undefined);
   const isReported = options.isFaultReported ?? (async () => false);
-  const is_live = options.isLive ?? false;
+  const isLive = options.isLive ?? false;
   const wrap = (loaded: ServerBuild) =>
     wrapRouteHandlers(loaded, [
       noteMatchedRoute,
@@ -185,13 +220,15 @@ function pageHandler(
       replaceNames,
       locateHandlerFaults,
     ]);
-  const { handle, scriptsOf } =
-    typeof build === "function" || options.clientDir === undefined
-      ? handlerForAllLanguages(async () => wrap(typeof build === "function" ? await build() : build), mode)
-      : handlerByLanguage(wrap(build), mode, options.clientDir);
-  const render = (c: Context<RequestEnv>, refusal: EarlyRefusal | null): Promise<Response> => {
-    const { raw } = c.req;
-    const request_id = c.get("request_id");
+  const { clientDir } = options;
+  const isBuilt = typeof build !== "function" && clientDir !== undefined;
+  // In development Vite serves the scripts and knows no versions.
+  const handle = isBuilt
+    ? handlerByLanguage(wrap(build), mode)
+    : createRequestHandler(async () => wrap(typeof build === "function" ? await build() : build), mode);
+  const follow_script = isBuilt ? findFollowScript(clientDir) : null;
+  const render: RenderPage = (asked, refusal) => {
+    const { raw, request_id } = asked;
     const site = { PUBLIC_URL: options.publicOrigin ?? new URL(raw.url).origin };
     return paraglideMiddleware(localeRequest(site, raw), async () => {
       const request = routedRequest(raw, refusal, site.PUBLIC_URL);
@@ -204,29 +241,29 @@ function pageHandler(
       if (opened) noteActor(session.actor);
       const context = new RouterContextProvider();
       context.set(sessionContext, session);
-      context.set(addressContext, addressOf(c, options.trustedHops ?? 0));
+      context.set(addressContext, asked.address);
       context.set(earlyRefusalContext, refusal);
       context.set(outageContext, opened === null);
       context.set(pendingFormContext, null);
       context.set(refusalContext, false);
-      const place = { request_id, method: raw.method, path: loggedPath(c.req.path) };
+      const place = { request_id, method: raw.method, path: loggedPath(asked.path) };
       context.set(faultContext, (error) => noteFault(error, place));
       context.set(faultReportContext, () => isReported(request_id));
       context.set(documentContext, {
         nonce: randomBytes(16).toString("base64"),
         is_development: mode === "development",
-        is_live,
+        is_live: isLive,
         form_action_origins: options.formActionOrigins ?? (() => []),
         connect_origins: session.member ? (options.connectOrigins ?? []) : [],
-        scriptsOf,
+        follow_script,
       });
       const answer = await handle(request, context);
       if (raw.signal.aborted) return answerClientLeft();
       const bare = await bareRefusal(request, answer);
-      if (bare) return refusal ? faultPage(request_id, { is_live }) : render(c, bare);
+      if (bare) return refusal ? faultPage(request_id, { is_live: isLive }) : render(asked, bare);
       clearFlash(session, answer);
       clearPlainCookies(site, request, session.response_headers);
-      const response = answerBackgroundSave(request, withHeaders(answer, session.response_headers));
+      const response = answerBackgroundSave(request, outgoingResponse(answer, session.response_headers));
       if (response.status === 405) response.headers.set("Allow", allowed);
       // A data request has no page that could say this.
       if (response.status >= 500 && response.status !== 503 && (await isReported(request_id)))
@@ -236,11 +273,6 @@ function pageHandler(
     });
   };
   return render;
-}
-
-/** For development, where Vite serves the scripts: one asset list for all languages, nothing to preload. */
-function handlerForAllLanguages(build: () => Promise<ServerBuild>, mode: string) {
-  return { handle: createRequestHandler(build, mode), scriptsOf: (): readonly string[] => [] };
 }
 
 /** The refusal to render as an error page when a route without a page (a file, a switch) refused a browser; else null. */
@@ -265,32 +297,4 @@ async function unlessAway(
     note(error);
     return null;
   }
-}
-
-/** A visitor's session, from the request alone. */
-function sessionBasics(site: Site, request: Request, request_id: string): Session {
-  return {
-    actor: { kind: "visitor", visitor_id: null },
-    locale: getLocale(),
-    theme: themeOf(site, request),
-    time_zone: timeZoneOf(site, request) ?? "Europe/Berlin",
-    request_id,
-    now: new Date().toISOString(),
-    member: null,
-    acting: null,
-    demo: null,
-    browser: null,
-    response_headers: new Headers(),
-    site,
-  };
-}
-
-function withHeaders(response: Response, added: Headers): Response {
-  const result = outgoingResponse(response);
-  added.forEach((value, name) => {
-    result.headers.append(name, value);
-  });
-  // Pages differ by cookie and language: a shared cache must not store them.
-  if (!result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "private, no-store");
-  return result;
 }

@@ -38,7 +38,9 @@ test("a stop lets the open request finish, refuses new ones, then ends the pools
 
 test("with a delay, requests are accepted until a balancer has moved on; the stop is visible at once", async () => {
   const listening = await listen((_request, response) => void response.end("taken"), {
-    ...{ port: 0, host: "127.0.0.1", drain_delay_ms: 300 },
+    port: 0,
+    host: "127.0.0.1",
+    drain_delay_ms: 300,
   });
   const url = `http://127.0.0.1:${listening.port}/`;
   const stopped = listening.stop();

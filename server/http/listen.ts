@@ -106,7 +106,7 @@ export function stopOnSignals(stop: () => Promise<void>, log: Pick<Log, "error">
       stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, "stopping failed");
+          log.error({ err: error }, "the server could not stop cleanly");
           process.exit(1);
         },
       );

@@ -1,24 +1,24 @@
 // Invitations: whom they reach, what a provider sees of them, and what the database stores.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads/not-me.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { exampleTerms } from "#server/offer/send-offer.example.ts";
-import { sendOffer } from "#server/offer/send-offer.ts";
-import { findRequest } from "#server/request/reads.ts";
-import { listInvited } from "#server/request/reads-lists.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { listInvited } from "#server/request/reads/lists.ts";
+import { findRequest } from "#server/request/reads/request.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
-import { inviteProvider } from "./invite-provider.ts";
-import { listInvitations } from "./reads.ts";
-import { revokeInvitation } from "./revoke-invitation.ts";
-import { takeInvitation } from "./take-invitation.ts";
+import { inviteProvider } from "./commands/invite-provider.ts";
+import { revokeInvitation } from "./commands/revoke-invitation.ts";
+import { takeInvitation } from "./commands/take-invitation.ts";
+import { listInvitations } from "./reads/invitation.ts";
 
 const kit = kitDuringFile();
 

@@ -5,7 +5,7 @@ import type { JobType } from "#domain/job.ts";
 import type { Issue } from "#domain/refusal.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
-import type { LinkPurpose } from "./link-token.ts";
+import type { LinkPurpose } from "./token/link-token.ts";
 
 export type Exposure = "ui" | "rpc" | "internal";
 
@@ -16,6 +16,9 @@ export type EnqueueOptions = {
   /** Tried inline right after commit; the queue runs it 20 s later if that failed. Needs a key. */
   is_run_now?: boolean;
 };
+
+/** An account that is being closed, with the ids of all its profiles. */
+export type ClosingAccount = { id: string; email: string; profile_ids: readonly string[] };
 
 /** What `load` and `run` get. All work happens in `tx`; `now` is read once, when the transaction begins. */
 export type CommandContext = {
@@ -34,6 +37,8 @@ export type CommandContext = {
   /** The stored digest of an address that must not get mail again. */
   digestAddress(address: string): Buffer;
   enqueue<P>(job: JobType<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Erases what every noun holds of the account; returns the storage keys of the files to delete. */
+  eraseData(account: ClosingAccount): Promise<string[]>;
 };
 
 /** What `findIssues` gets: it reads only. */
@@ -51,8 +56,9 @@ type NeedWithProof =
   | { needs: "operator"; proof: Proof }
   | { needs: Exclude<Need, "operator">; proof?: Proof };
 
-export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType> = NeedWithProof & {
-  name: string;
+export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType, N extends string> = NeedWithProof & {
+  /** On the wire; the export has the same name in camel case. */
+  name: N;
   /** One sentence that says what the command does. */
   summary: string;
   /**
@@ -103,7 +109,8 @@ export type AnyCommand = {
 };
 
 /** A command whose type carries the caller's input and output, for `commandAction`. */
-export type TypedCommand<I extends z.ZodType, O> = AnyCommand & {
+export type TypedCommand<I extends z.ZodType, O, N extends string = string> = AnyCommand & {
+  name: N;
   input: I;
   readonly types?: { input: z.input<I>; output: O };
 };
@@ -112,9 +119,9 @@ export type TypedCommand<I extends z.ZodType, O> = AnyCommand & {
 export type OutputOf<C> = C extends { readonly types?: { output: infer O } } ? O : unknown;
 
 /** Declares a command; a wrong shape anywhere in it is a compile error. */
-export function defineCommand<I extends z.ZodType, L, O extends z.ZodType>(
-  spec: CommandSpec<I, L, O>,
-): TypedCommand<I, z.output<O>> {
+export function defineCommand<I extends z.ZodType, L, O extends z.ZodType, const N extends string>(
+  spec: CommandSpec<I, L, O, N>,
+): TypedCommand<I, z.output<O>, N> {
   return {
     name: spec.name,
     summary: spec.summary,

@@ -2,7 +2,7 @@
 // columns: languages with a decimal comma get semicolons between the cells. A cell that a spreadsheet would run as a
 // formula starts with an apostrophe. Machines read the same figures as JSON.
 import { stringify } from "csv-stringify/sync";
-import { decimalText } from "#domain/money-text.ts";
+import { decimalText } from "#domain/format/money.ts";
 
 /** The start of a file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = "\ufeff";

@@ -27,7 +27,11 @@ function written(line: object, message: string): string {
 
 const lena = "lena.k+x@mailbox.test";
 const refused = Object.assign(new Error(`all recipients were rejected: 550 <${lena}>: no such user`), {
-  ...{ code: "EENVELOPE", responseCode: 550, response: `550 <${lena}>`, rejected: [lena], recipient: lena },
+  code: "EENVELOPE",
+  responseCode: 550,
+  response: `550 <${lena}>`,
+  rejected: [lena],
+  recipient: lena,
   rejectedErrors: [Object.assign(new Error(`550 ${lena}`), { recipient: lena })],
 });
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import type { Relation, Relations } from "./relation.ts";
 import { afterCursor, encodeKey, isByKey } from "./relation-query/cursor.ts";
-import type { CountMode, RelationQuery } from "./relation-query/parameters.ts";
+import type { RelationQuery } from "./relation-query/parameters.ts";
 import { refuseParameter } from "./relation-query/refuse.ts";
 import { matchingRows, orderOf, type Row, referenceTo } from "./relation-query/rows.ts";
 import { selectedValues } from "./relation-query/selected.ts";
@@ -19,17 +19,15 @@ export type RelationPage = {
   next: string | null;
 };
 
-type Asked = { relation: Relation; query: RelationQuery; count: CountMode | null };
+type Asked = { relation: Relation; query: RelationQuery; isCounted: boolean };
 
 /** One page of a relation as the actor may see it. @throws Refusal invalid_input */
 export async function readRelation(
   scope: ReadScope,
   relations: Relations,
-  { relation, query, count }: Asked,
+  { relation, query, isCounted }: Asked,
 ): Promise<RelationPage> {
   const { key } = relation;
-  if (query.offset > limits.offset_max_rows)
-    refuseParameter("offset", "offset_too_large", { max: limits.offset_max_rows, read_on_with: "cursor" });
   const reference = referenceTo(relation, scope.actor);
   const isDescending = query.order[0]?.is_descending ?? false;
   const matching = matchingRows(scope, relation, query);
@@ -41,9 +39,8 @@ export async function readRelation(
   const selected = selectedValues(scope, { relations, relation, is_embedded: false }, query.selection);
   const orders = orderOf(relation, query.order, reference);
   for (const order of orders) page = page.orderBy(order);
-  // The page's rows first: masks and embedded relations then read only for these rows, and not for those that the
-  // offset skips.
-  let shown = selectFrom(scope, relation.name, page.selectAll().limit(query.limit).offset(query.offset));
+  // The page's rows first: masks and embedded relations then read only for these rows.
+  let shown = selectFrom(scope, relation.name, page.selectAll().limit(query.limit));
   for (const order of orders) shown = shown.orderBy(order);
   const rows = (await shown
     .select(selected.map(({ value, alias }) => value.as(alias)))
@@ -60,24 +57,16 @@ export async function readRelation(
         )
       : null;
   for (const row of rows) for (const index of key.keys()) delete row[`__key${index}`];
-  return { rows, next, total: count === null ? null : await countRows(scope, matching, count) };
+  return { rows, next, total: isCounted ? await countRows(scope, matching) : null };
 }
 
-/** Never counts without a bound: beyond it, an exact count is null, and an estimated one is the planner's. */
-async function countRows(scope: ReadScope, matching: Query, count: CountMode): Promise<number | null> {
-  const rows = matching.select(sql`1`.as("one"));
-  const estimate = async () => {
-    const [plan] = await rows.explain<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>("json");
-    return plan?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? null;
-  };
-  if (count === "planned") return estimate();
+/** Never counts without a bound: beyond it, the count is null. */
+async function countRows(scope: ReadScope, matching: Query): Promise<number | null> {
+  const rows = matching.select(sql`1`.as("one")).limit(limits.counted_max_rows + 1);
   const counted = await executeIn(
     scope,
-    sql<{
-      count: number;
-    }>`select count(*)::int as count from (${rows.limit(limits.counted_max_rows + 1)}) as counted`,
+    sql<{ count: number }>`select count(*)::int as count from (${rows}) as counted`,
   );
   const total = counted.rows[0]?.count ?? 0;
-  if (total <= limits.counted_max_rows) return total;
-  return count === "estimated" ? estimate() : null;
+  return total <= limits.counted_max_rows ? total : null;
 }

@@ -183,9 +183,9 @@ describe("an idempotency key", () => {
 });
 
 describe("a run-now job", () => {
-  const starting = (is_failing: boolean, key: string) =>
+  const starting = (isFailing: boolean, key: string) =>
     commandOf(async (ctx) => {
-      await ctx.enqueue(job, { is_failing }, { key, is_run_now: true });
+      await ctx.enqueue(job, { is_failing: isFailing }, { key, is_run_now: true });
       return (await waiting(key)) === 0 && ran.length === 0;
     });
 

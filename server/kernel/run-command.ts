@@ -11,7 +11,6 @@ import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
 import { locateFault } from "./fault/locate.ts";
 import { newId } from "./ids.ts";
-import { digestAddress, hashLinkToken, makeLinkToken } from "./link-token.ts";
 import { lockActiveProfile } from "./lock-profile.ts";
 import { requireProof } from "./proof.ts";
 import { enqueueJob } from "./queue/enqueue.ts";
@@ -19,6 +18,7 @@ import { runNow } from "./queue/run-now.ts";
 import type { JobContext, Runtime } from "./runtime.ts";
 import { serializeByKey } from "./serialize-by-key.ts";
 import { measureCommand } from "./telemetry/measure-command.ts";
+import { digestAddress, hashLinkToken, makeLinkToken } from "./token/link-token.ts";
 
 export type Call = {
   actor: Actor;
@@ -66,7 +66,7 @@ async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): P
     const refusal = asRefusal(runtime, error);
     if (!refusal) throw locateFault(error, "command", command.name);
     const facts = { command: command.name, code: refusal.code, request_id: call.request_id };
-    if (isOutage(error)) runtime.log.warn({ ...facts, err: error }, "the database cannot be asked");
+    if (isOutage(error)) runtime.log.warn({ ...facts, err: error }, "the database did not answer");
     throw refusal;
   }
 }
@@ -137,6 +137,11 @@ async function runOnce(
     hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
     digestAddress: (address) => digestAddress(runtime.env, address),
     enqueue: (job, payload, options = {}) => enqueue(tx, job, payload, options, run_now),
+    async eraseData(account) {
+      const keys: string[] = [];
+      for (const erase of runtime.erasures) keys.push(...(await erase(ctx, account)));
+      return keys;
+    },
   };
   const { out, audit } = await command.execute(ctx, input);
   if (runtime.env.MODE !== "live") checkOutput(command, out);

@@ -1,13 +1,15 @@
-// The services that the whole process shares, built once at boot and passed down. The caller passes in commands and
-// jobs: the kernel imports no noun.
+// The services that the whole process shares, built once at boot and passed down. The caller passes in what the
+// nouns have: the kernel imports none.
 import type { JobQueue } from "#domain/job.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import type { Erasure, Exports } from "./account-data.ts";
 import type { Clock } from "./clock.ts";
 import type { AnyCommand, OutputOf } from "./command.ts";
 import type { Database } from "./database/db.ts";
 import type { Env } from "./env.ts";
 import type { Faults } from "./fault/faults.ts";
 import type { Log } from "./log.ts";
+import type { Mails } from "./mail/mail.ts";
 
 export type JobContext = {
   runtime: Runtime;
@@ -30,9 +32,13 @@ export type Runtime = {
   /** Takes every unexpected error. */
   faults: Faults;
   commands: Readonly<Record<string, AnyCommand>>;
+  mails: Mails;
   jobs: Readonly<Record<string, AnyJob>>;
   /** Which refusal a violated database constraint means, by constraint name. */
   constraint_refusals: Readonly<Record<string, RefusalCode>>;
+  exports: Exports;
+  /** In the order in which they run. */
+  erasures: readonly Erasure[];
   /** Overrides how long a sign-in answer takes at least, and how long it waits for a mail at most. */
   auth_times?: { floor_ms: number; mail_patience_ms: number };
 };

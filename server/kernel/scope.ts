@@ -42,7 +42,7 @@ export function selectFrom(scope: ReadScope, table: string, found: Query): Query
 
 /**
  * Text columns that one side writes for the other. A query of a scope cannot name them: it selects what the text rules
- * return (`server/request/store-texts.ts`), without contact details while the reader may not have them yet.
+ * return (`server/request/store/texts.ts`), without contact details while the reader may not have them yet.
  */
 type Written = {
   request: "description" | "answers";

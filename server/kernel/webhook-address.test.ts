@@ -28,8 +28,8 @@ describe("an address of the public internet", () => {
 });
 
 describe("before names are resolved", () => {
-  const faultOf = (address: string, may_be_loopback = false) =>
-    webhookAddressFault(new URL(address), { may_be_loopback });
+  const faultOf = (address: string, mayBeLoopback = false) =>
+    webhookAddressFault(new URL(address), { may_be_loopback: mayBeLoopback });
 
   test.each([
     ["https://receiver.example/hook?for=us", null],

@@ -7,7 +7,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { publishLegalText } from "./publish-legal-text.ts";
+import { publishLegalText } from "./commands/publish-legal-text.ts";
 
 /** The version name of the shipped texts. */
 export const firstTextVersion = "2026-11";

@@ -9,9 +9,9 @@ import { ReadScope } from "#server/kernel/scope.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { startRuntime } from "#tests/kit/runtime.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { publishLegalText } from "./commands/publish-legal-text.ts";
 import { firstTextVersion, publishFirstTexts, readShippedText } from "./first-texts.ts";
-import { publishLegalText } from "./publish-legal-text.ts";
-import { findCurrentText, findTermsVersion, findTextByVersion, listVersions } from "./reads.ts";
+import { findCurrentText, findTermsVersion, findTextByVersion, listVersions } from "./reads/legal-text.ts";
 
 const kit = kitDuringFile();
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { loadCategories } from "#server/category/load-categories.ts";
+import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
-import { editMarketplace } from "./edit-marketplace.ts";
-import { findMarketplace, findOperatorCountry } from "./reads.ts";
+import { editMarketplace } from "./commands/edit-marketplace.ts";
+import { findMarketplace, findOperatorCountry } from "./reads/marketplace.ts";
 
 const kit = kitDuringFile();
 

@@ -17,8 +17,8 @@ import {
   insertRequest,
   now,
 } from "#tests/kit/mail/rows.ts";
-import { renderMail } from "./emails/layout/render.tsx";
 import { sendMailJob, tellMatchingProvidersJob } from "./jobs.ts";
+import { renderMail } from "./layout/render.tsx";
 import { sendOnce } from "./send-once.ts";
 
 const sink = mailSink({
@@ -89,10 +89,9 @@ test("a process that dies between the mail and its note sends it again as the sa
     makeDatabase(pool),
     payload.key,
     async () => {
-      const { db, env } = sink.runtime;
-      const rendered = await renderMail(db, env, { ...payload, template: "offer_received" }, now);
+      const rendered = await renderMail(sink.runtime, { ...payload, template: "offer_received" }, now);
       if (!rendered) throw new Error("no mail");
-      await sendMailMessage(env, rendered.message);
+      await sendMailMessage(sink.runtime.env, rendered.message);
       await pool.end();
       return { template: "offer_received", account_id, sent_at: now };
     },

@@ -6,33 +6,31 @@ import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
-import { isMailedAbout } from "./reads.ts";
+import { isMailedAbout } from "./reads/notification.ts";
 
 /** Sends one mail, unless it is obsolete or its account has switched off its topic. */
 export const sendMailJob = defineJob(sendMail, ({ runtime }, payload) =>
   deliverMail(runtime, { job: sendMail.name, payload }, async () => {
-    const { db, env, clock } = runtime;
     const topic = topicOf[payload.template];
-    if (topic && !(await isMailedAbout(db, payload.profile_id, topic))) return "not_wanted";
-    const { renderMail } = await import("./emails/layout/render.tsx");
-    return (await renderMail(db, env, payload, clock.now())) ?? "nothing_to_send";
+    if (topic && !(await isMailedAbout(runtime.db, payload.profile_id, topic))) return "not_wanted";
+    const { renderMail } = await import("./layout/render.tsx");
+    return (await renderMail(runtime, payload, runtime.clock.now())) ?? "nothing_to_send";
   }),
 );
 
 /** Sends one mail about an account. */
 export const sendAccountMailJob = defineJob(sendAccountMail, ({ runtime }, payload) =>
   deliverMail(runtime, { job: sendAccountMail.name, payload }, async () => {
-    const { renderAccountMail } = await import("./emails/layout/render.tsx");
-    return (await renderAccountMail(runtime.db, runtime.env, payload)) ?? "nothing_to_send";
+    const { renderAccountMail } = await import("./layout/render.tsx");
+    return (await renderAccountMail(runtime, payload)) ?? "nothing_to_send";
   }),
 );
 
 /** Sends one mail with a link, whose token it makes here and neither stores nor logs. */
 export const sendLinkMailJob = defineJob(sendLinkMail, ({ runtime }, payload) =>
   deliverMail(runtime, { job: sendLinkMail.name, payload }, async () => {
-    const { renderLinkMail } = await import("./emails/layout/render.tsx");
-    const { db, env, clock } = runtime;
-    return (await renderLinkMail(db, env, payload, clock.now())) ?? "nothing_to_send";
+    const { renderLinkMail } = await import("./layout/render.tsx");
+    return (await renderLinkMail(runtime, payload, runtime.clock.now())) ?? "nothing_to_send";
   }),
 );
 

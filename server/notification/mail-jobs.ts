@@ -1,10 +1,10 @@
 // Sends one composed mail, and handles a permanent refusal by the mail server.
 
-import { findRefusedAddress } from "#server/account/store-refused-address.ts";
+import { findRefusedAddress } from "#server/account/store/refused-address.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type MailMessage, refusalOf, sendMailMessage } from "#server/services/mail.ts";
 import { type SentMailNote, type SkipReason, sendOnce } from "./send-once.ts";
-import { forgetFailure, noteHeldBack, noteRefusal, type UnsentMail } from "./store-failures.ts";
+import { forgetFailure, noteHeldBack, noteRefusal, type UnsentMail } from "./store/failures.ts";
 
 export type ComposedMail = { account_id: string | null; message: MailMessage };
 type Job = Pick<UnsentMail, "job" | "payload">;

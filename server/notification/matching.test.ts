@@ -7,12 +7,12 @@ import { sendMail } from "#domain/notification/jobs.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import { findOffer } from "#server/offer/mails/offer-row.ts";
 import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { type Deal, insertDeal, insertRequest, now } from "#tests/kit/mail/rows.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { sendMailJob, sendMatchDigestsJob, tellMatchingProvidersJob } from "./jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
-import { findOffer } from "./reads-offer.ts";
 
 const jobs = [sendMailJob, tellMatchingProvidersJob, sendMatchDigestsJob];
 const sink = mailSink(Object.fromEntries(jobs.map((job) => [job.name, job])));
@@ -24,6 +24,7 @@ type Mail = { template: string; profile_id: string; subject_id: string; key: str
 async function queuedMails(filter: {
   profile_id?: string;
   subject_id?: string;
+  template?: string;
 }): Promise<(Mail & { priority: number })[]> {
   const { rows } = await sql<{ payload: Mail; priority: number }>`select payload, priority
     from graphile_worker._private_jobs where payload->>'template' like 'request_%' order by id`.execute(
@@ -119,7 +120,7 @@ test("a provider gets a limited number of mails a day, and the rest in one diges
   expect(own.map(({ subject_id }) => subject_id)).toEqual(requests.slice(0, limits.match_mails_per_day));
 
   await run(sendMatchDigestsJob.name);
-  expect(await queuedMails({ profile_id, ...{ template: "request_digest" } })).toEqual([]);
+  expect(await queuedMails({ profile_id, template: "request_digest" })).toEqual([]);
   const later = { now: () => new Date(clock.now().getTime() + limits.match_window_hours * units.hour_ms) };
   const runLater = () => runJob(jobContext({ ...sink.runtime, clock: later }), sendMatchDigestsJob.name, {});
   await Promise.all([runLater(), runLater()]);

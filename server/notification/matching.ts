@@ -8,7 +8,7 @@ import { sendMail } from "#domain/notification/jobs.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
-import { listMatching, listProvidersOfCategory } from "./reads.ts";
+import { listMatching, listProvidersOfCategory } from "./reads/notification.ts";
 
 const batchRows = 500;
 

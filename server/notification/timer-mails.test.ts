@@ -1,7 +1,7 @@
 // Commands run by the tick mail everybody they concern; each mail renders from the rows they wrote.
 import { expect, test } from "vitest";
 import { loadMember } from "#db/seed/run.ts";
-import { remindBooking } from "#server/booking/remind-booking.ts";
+import { remindBooking } from "#server/booking/commands/remind-booking.ts";
 import { autoCompleteBooking } from "#server/flow/booking/complete-booking.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
 import { closeUndecided } from "#server/flow/request/close-undecided.ts";
@@ -9,9 +9,9 @@ import { escalateCancellation, flagUndelivered } from "#server/flow/timer/create
 import type { Member } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { lapseCounter } from "#server/offer/lapse-counter.ts";
-import { remindOffer } from "#server/offer/remind-offer.ts";
-import { remindRequest } from "#server/request/remind-request.ts";
+import { lapseCounter } from "#server/offer/commands/lapse-counter.ts";
+import { remindOffer } from "#server/offer/commands/remind-offer.ts";
+import { remindRequest } from "#server/request/commands/remind-request.ts";
 import { exampleOf } from "#tests/conformance/examples.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -20,7 +20,7 @@ const kit = kitDuringFile();
 
 const mailsByCommand: [AnyCommand, string[]][] = [
   [remindRequest, ["request_closing to customer"]],
-  [closeUndecided, ["request_closed to customer"]],
+  [closeUndecided, ["request_closed_undecided to customer"]],
   [remindOffer, ["offer_expiring to customer"]],
   [lapseCounter, ["counter_missed to provider", "counter_unanswered to customer"]],
   [remindBooking, ["booking_reminder to customer"]],

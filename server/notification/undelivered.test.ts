@@ -1,13 +1,13 @@
 // What the sender of a link reads after a mail server has refused its address: the truth, until somebody opens it.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { listDirectOffers } from "#server/direct-offer/reads.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
-import { listInvitations } from "#server/invitation/reads.ts";
-import { listShares } from "#server/offer-share/reads.ts";
-import { revokeShare } from "#server/offer-share/revoke-share.ts";
-import { rotateShare } from "#server/offer-share/rotate-share.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { listDirectOffers } from "#server/direct-offer/reads/direct-offer.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
+import { listInvitations } from "#server/invitation/reads/invitation.ts";
+import { revokeShare } from "#server/offer-share/commands/revoke-share.ts";
+import { rotateShare } from "#server/offer-share/commands/rotate-share.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
+import { listShares } from "#server/offer-share/reads/offer-share.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
 const kit = kitDuringFile();
@@ -23,9 +23,13 @@ const refuse = (email: string) =>
 type Sent = { isUndelivered(): Promise<boolean | undefined>; again?: () => Promise<unknown> };
 const newAddress = () => `Nobody.${randomUUID()}@Refused.Example.test`;
 
-async function sharedTo(recipient_email: string, may_decide = true): Promise<Sent> {
+async function sharedTo(recipient_email: string, mayDecide = true): Promise<Sent> {
   const { customer, offer_id } = await kit.sentOffer();
-  const { share_id } = await kit.run(shareOffer, customer, { offer_id, may_decide, recipient_email });
+  const { share_id } = await kit.run(shareOffer, customer, {
+    offer_id,
+    may_decide: mayDecide,
+    recipient_email,
+  });
   return {
     isUndelivered: async () =>
       (await listShares(kit.scopeOf(customer), kit.runtime.env, offer_id)).find(({ id }) => id === share_id)

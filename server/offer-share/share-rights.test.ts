@@ -10,7 +10,7 @@ import { offers } from "#server/offer/access.ts";
 import { requestFiles, requests } from "#server/request/access.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { shareOffer } from "./share-offer.ts";
+import { shareOffer } from "./commands/share-offer.ts";
 
 const kit = kitDuringFile();
 
@@ -53,7 +53,9 @@ describe("an acceptance by a bound link that the owner has undone", () => {
     const again = { token_hash: shared.token_hash, version: rows[0].version };
     await expect(kit.run(acceptSharedOffer, recipient, again)).rejects.toMatchObject({ code: "not_found" });
     const other = await kit.run(shareOffer, customer, {
-      ...{ offer_id, recipient_email: recipient.email, may_decide: true },
+      offer_id,
+      recipient_email: recipient.email,
+      may_decide: true,
     });
     const made = await kit.rows(
       "select encode(token_hash, 'hex') as token_hash from offer_share where id = $1",
@@ -83,7 +85,9 @@ test("mails the request's owner about an acceptance that its recipient takes bac
   const undone = await kit.sharedBooking();
   const { request_id } = undone;
   await kit.run(undoSharedAcceptance, undone.customer, {
-    ...{ request_id, booking_id: undone.booking_id, version: undone.booking_version },
+    request_id,
+    booking_id: undone.booking_id,
+    version: undone.booking_version,
   });
   expect(await ended(undone)).toEqual([]);
 });

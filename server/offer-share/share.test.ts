@@ -8,16 +8,16 @@ import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { barAddress } from "./bar-address.ts";
-import { noteShareView } from "./note-share-view.ts";
-import { findOpenedShare, findSharedBooking, listShares } from "./reads.ts";
-import { revokeShare } from "./revoke-share.ts";
-import { rotateShare } from "./rotate-share.ts";
-import { shareOffer } from "./share-offer.ts";
+import { barAddress } from "./commands/bar-address.ts";
+import { noteShareView } from "./commands/note-share-view.ts";
+import { revokeShare } from "./commands/revoke-share.ts";
+import { rotateShare } from "./commands/rotate-share.ts";
+import { shareOffer } from "./commands/share-offer.ts";
+import { findOpenedShare, findSharedBooking, listShares } from "./reads/offer-share.ts";
 
 const kit = kitDuringFile();
 
@@ -30,7 +30,9 @@ describe("making a link", () => {
     const { customer, offer_id } = await kit.sentOffer();
     const email = "maria.decides@example.test";
     const { share_id } = await kit.run(shareOffer, customer, {
-      ...{ offer_id, recipient_email: email, may_decide: true },
+      offer_id,
+      recipient_email: email,
+      may_decide: true,
     });
     const token = makeLinkToken(kit.runtime.env, "offer_share", share_id, 1);
     const rows = await kit.rows("select * from offer_share where id = $1", share_id);
@@ -111,7 +113,8 @@ describe("a link", () => {
     await kit.run(revokeShare, revoked.customer, { share_id: revoked.share_id, version: 1 });
     const replaced = await kit.sharedOffer();
     const { version } = await kit.run(rotateShare, replaced.customer, {
-      ...{ share_id: replaced.share_id, version: 1 },
+      share_id: replaced.share_id,
+      version: 1,
     });
     expect(version).toBe(2);
     for (const { token_hash, recipient, offer_version } of [revoked, replaced]) {

@@ -11,7 +11,10 @@ import { givesSight } from "#server/request/access.ts";
 export const offerReaders = defineReaders("offer", true, {
   maker: { profile: "profile_id" },
   asker: {
-    ...{ profile: "profile_id", from: "request", subject: "id", own: "request_id" },
+    profile: "profile_id",
+    from: "request",
+    subject: "id",
+    own: "request_id",
     row: sql`offer.status <> 'draft'`,
   },
   booked: { profile: "customer_profile_id", from: "booking", subject: "offer_id", while: givesSight },

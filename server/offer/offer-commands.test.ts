@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
-import { extendRequest } from "#server/request/extend-request.ts";
+import { extendRequest } from "#server/request/commands/extend-request.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { declineOffer } from "./decline-offer.ts";
-import { expireOffer } from "./expire-offer.ts";
-import { reviseOffer } from "./revise-offer.ts";
-import { exampleTerms } from "./send-offer.example.ts";
-import { withdrawOffer } from "./withdraw-offer.ts";
+import { declineOffer } from "./commands/decline-offer.ts";
+import { expireOffer } from "./commands/expire-offer.ts";
+import { reviseOffer } from "./commands/revise-offer.ts";
+import { exampleTerms } from "./commands/send-offer.example.ts";
+import { withdrawOffer } from "./commands/withdraw-offer.ts";
 
 const kit = kitDuringFile();
 

@@ -5,9 +5,9 @@ import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { declineOffer } from "./decline-offer.ts";
-import { reviseOffer } from "./revise-offer.ts";
-import { exampleTerms } from "./send-offer.example.ts";
+import { declineOffer } from "./commands/decline-offer.ts";
+import { reviseOffer } from "./commands/revise-offer.ts";
+import { exampleTerms } from "./commands/send-offer.example.ts";
 
 const kit = kitDuringFile();
 

@@ -1,4 +1,4 @@
-import { policyNames } from "#domain/booking/cancellation-policy.ts";
+import { policyNames } from "#domain/category/cancellation-policies.ts";
 import { statuses } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { lineUnits } from "#domain/offer/units.ts";
@@ -12,7 +12,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerAnswerReaders, offerLabelReaders, offerTextReaders } from "#server/request/store-texts.ts";
+import { offerAnswerReaders, offerLabelReaders, offerTextReaders } from "#server/request/store/texts.ts";
 import { offerLineReaders, offerReaders, offerRevisionReaders } from "./access.ts";
 
 export const offerRelation = defineRelation({

@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { exampleTerms } from "#server/offer/send-offer.example.ts";
-import { sendOffer } from "#server/offer/send-offer.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { endAccountSessions } from "./end-account-sessions.ts";
-import { findAccount } from "./reads-account.ts";
-import { listAccounts } from "./reads-accounts.ts";
-import { findByNumber } from "./reads-number.ts";
-import { resetSecondFactor } from "./reset-second-factor.ts";
-import { resumeAccount, suspendAccount } from "./suspend-account.ts";
+import { endAccountSessions } from "./commands/end-account-sessions.ts";
+import { resetSecondFactor } from "./commands/reset-second-factor.ts";
+import { resumeAccount, suspendAccount } from "./commands/suspend-account.ts";
+import { findAccount } from "./reads/account.ts";
+import { listAccounts } from "./reads/accounts.ts";
+import { findByNumber } from "./reads/number.ts";
 
 let operator: Member;
 const kit = kitDuringFile();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const reason = "Sends the same words to everybody.";
 async function changeStatus(
-  command: typeof suspendAccount,
+  command: typeof suspendAccount | typeof resumeAccount,
   account_id: string,
   by = operator,
   version?: number,

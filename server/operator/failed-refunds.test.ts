@@ -4,18 +4,18 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { submitRefund } from "#domain/payment/jobs.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
-import { settleRefund } from "#server/payment/settle-refund.ts";
+import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
+import { retryRefund } from "#server/payment/commands/retry-refund.ts";
+import { settleRefund } from "#server/payment/commands/settle-refund.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { findRefund } from "./reads.ts";
-import { countOperatorTasks, listFailedRefunds } from "./reads-lists.ts";
+import { countOperatorTasks, listFailedRefunds } from "./reads/lists.ts";
+import { findRefund } from "./reads/operator.ts";
 
 let operator: Member;
 let colleague: Member;
@@ -180,7 +180,9 @@ describe("a failed refund", () => {
   test("cannot be dismissed while its money is owed, nor settled or retried once the money has gone back", async () => {
     const dismiss = () =>
       kit.run(dismissRefund, operator, {
-        ...{ refund_id: failed.refund_id, version: failed.refund_version, note },
+        refund_id: failed.refund_id,
+        version: failed.refund_version,
+        note,
       });
     const owed = async () => (await findRefund(kit.scopeOf(operator), failed.refund_id))?.owed_minor;
     expect(await outcomeOf(dismiss())).toBe("money_unresolved");
@@ -191,7 +193,8 @@ describe("a failed refund", () => {
     expect(await outcomeOf(retry())).toBe("refund_too_large");
     await dismiss();
     expect((await refunds()).find(({ id }) => id === failed.refund_id)).toMatchObject({
-      ...{ note, is_settled_otherwise: false },
+      note,
+      is_settled_otherwise: false,
     });
   });
 

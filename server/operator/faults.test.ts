@@ -8,7 +8,7 @@ import type { NotedFault } from "#server/kernel/fault/faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { listFaults } from "./reads-faults.ts";
+import { listFaults } from "./reads/faults.ts";
 
 let operator: Member;
 const kit = kitDuringFile();
@@ -22,10 +22,10 @@ const list = (
   rows?: number,
 ) => listFaults(kit.scopeOf(actor), { digest: "", after: null, ...filter }, rows);
 
-async function meet(place: string, is_reported = false): Promise<string> {
+async function meet(place: string, isReported = false): Promise<string> {
   const digest = randomUUID();
   const fault: NotedFault = { digest, kind: "loader", place, name: "TypeError" };
-  await recordFaults(kit.runtime.db, kit.clock)(fault, is_reported);
+  await recordFaults(kit.runtime.db, kit.clock)(fault, isReported);
   kit.clock.move(60_000);
   return digest;
 }
@@ -38,7 +38,10 @@ test("the same error at the same place is one row with a count and its latest di
   expect(rows).toMatchObject([
     { place: "routes/home", count: 1, latest: [{ digest: third, is_reported: false }] },
     {
-      ...{ kind: "loader", place: "/request/:id", error: "TypeError", count: 2 },
+      kind: "loader",
+      place: "/request/:id",
+      error: "TypeError",
+      count: 2,
       latest: [
         { digest: second, is_reported: true },
         { digest: first, is_reported: false },
@@ -49,7 +52,10 @@ test("the same error at the same place is one row with a count and its latest di
   expect(older && older.first_seen_at < older.last_seen_at).toBe(true);
   const found = await list({ digest: first });
   expect(found.rows).toMatchObject([{ place: "/request/:id", latest: [{ digest: first }] }]);
-  expect((await list({ digest: "not a number" })).rows).toEqual([]);
+  const read_out = `${first.slice(0, 8).toUpperCase()} ${first.slice(9, 13)}…`;
+  expect((await list({ digest: read_out })).rows).toMatchObject([{ latest: [{ digest: first }] }]);
+  for (const digest of ["not a number", first.slice(0, 3), `${first}0`])
+    expect((await list({ digest })).rows, digest).toEqual([]);
   const page = await list({}, operator, 1);
   expect(page.rows).toHaveLength(1);
   expect((await list({ after: page.next }, operator, 1)).rows).toMatchObject([{ place: "/request/:id" }]);

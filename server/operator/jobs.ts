@@ -3,9 +3,9 @@
 import { endImpersonations } from "#domain/account/jobs.ts";
 import { reportMailFailure as reportMailFailureType } from "#domain/notification/mail-failure.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import { endImpersonation } from "./impersonation/end-impersonation.ts";
-import { reportMailFailure } from "./watch/report-mail-failure.ts";
-import { tellOperatorsJob } from "./watch/tell-operators.ts";
+import { endImpersonation } from "./commands/end-impersonation.ts";
+import { reportMailFailure } from "./commands/report-mail-failure.ts";
+import { tellOperatorsJob } from "./tell-operators.ts";
 
 /** Rows per run; the next run, a minute later, takes the rest. */
 const maxRows = 200;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { chooseCategories } from "#server/category/choose-categories.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { grantOperator } from "./grant-operator.ts";
+import { grantOperator } from "./commands/grant-operator.ts";
 
 let operator: Member;
 const kit = kitDuringFile();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { registerAccount } from "#server/account/register-account.ts";
-import { findStoredFile } from "#server/file/reads.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -9,13 +9,13 @@ import type { PartnerFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { logoOf, partnerInput } from "#tests/kit/states/partners.ts";
-import { editPartner } from "./edit-partner.ts";
-import { makePartner } from "./make-partner.ts";
-import { setPartnerLogo } from "./partner-logo.ts";
-import { pausePartner, resumePartner } from "./pause-partner.ts";
-import { findJoinView, findOwnPartner, findPartner, listPartners } from "./reads.ts";
-import { findPartnerNumbers, listPartnerPayments } from "./reads-numbers.ts";
-import { countVisit } from "./store-visits.ts";
+import { editPartner } from "./commands/edit-partner.ts";
+import { makePartner } from "./commands/make-partner.ts";
+import { setPartnerLogo } from "./commands/partner-logo.ts";
+import { pausePartner, resumePartner } from "./commands/pause-partner.ts";
+import { findPartnerNumbers, listPartnerPayments } from "./reads/numbers.ts";
+import { findJoinView, findOwnPartner, findPartner, listPartners } from "./reads/partner.ts";
+import { countVisit } from "./store/visits.ts";
 
 const kit = kitDuringFile();
 

@@ -15,7 +15,9 @@ export const instalmentReaders = defineReaders("instalment", true, { customer: o
 export const ledgerAccountReaders = defineReaders("ledger_account", true, {
   provider: { profile: "owner_id", while: sql`ledger_account.name = 'provider_payable'` },
   customer: {
-    ...{ of: bookingReaders, by: "owner_id", only: ["customer"] },
+    of: bookingReaders,
+    by: "owner_id",
+    only: ["customer"],
     row: () => sql`ledger_account.name = 'customer_funds'`,
   },
 });
@@ -26,7 +28,8 @@ export const ledgerEntryReaders = defineReaders("ledger_entry", true, {
 /** Only operators read a partner's earnings from a booking. */
 export const ledgerTxReaders = defineReaders("ledger_tx", sql`ledger_tx.booking_id is not null`, {
   sides: {
-    ...{ of: bookingReaders, by: "booking_id" },
+    of: bookingReaders,
+    by: "booking_id",
     row: () => sql`ledger_tx.type <> 'partner_commission'`,
   },
 });

@@ -41,11 +41,16 @@ export const requestReaders = defineReaders("request", sql`request.status <> 'dr
     profiles: profilesOnBoard,
   },
   invited: {
-    ...{ provider: "profile_id", from: "request_invitation", subject: "request_id" },
-    ...{ while: sql`request_invitation.revoked_at is null`, row: isOpen },
+    provider: "profile_id",
+    from: "request_invitation",
+    subject: "request_id",
+    while: sql`request_invitation.revoked_at is null`,
+    row: isOpen,
   },
   maker: {
-    ...{ provider: "profile_id", from: "offer", subject: "request_id" },
+    provider: "profile_id",
+    from: "offer",
+    subject: "request_id",
     row: sql`request.status <> 'removed'`,
   },
 });
@@ -63,14 +68,19 @@ function profilesOnBoard(id: RawBuilder<unknown>): RawBuilder<unknown> {
 export const requestContactReaders = defineReaders("request_contact", false, {
   owner: { of: requestReaders, by: "request_id", only: ownersOfRequest },
   provider: {
-    ...{ profile: "provider_profile_id", from: "booking", subject: "request_id", own: "request_id" },
+    profile: "provider_profile_id",
+    from: "booking",
+    subject: "request_id",
+    own: "request_id",
     while: givesSight,
   },
 });
 
 export const draftInputReaders = defineReaders("draft_input", false, {
   owner: {
-    ...{ of: requestReaders, by: "request_id", only: ownersOfRequest },
+    of: requestReaders,
+    by: "request_id",
+    only: ownersOfRequest,
     while: sql`request.status = 'draft'`,
   },
 });
@@ -94,7 +104,8 @@ const { owner, beginner, visitor } = requestReaders.readers;
 const isWritten = hasStatus("request", ["draft"]);
 const draftReaders = defineReaders("request", false, {
   owner: { profile: "profile_id", while: isWritten },
-  ...{ beginner, visitor },
+  beginner,
+  visitor,
 });
 
 /** The actor's own drafts by id, for queries without another filter. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import { discardDraft } from "#server/flow/request/discard-draft.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
@@ -9,9 +9,9 @@ import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { claimDraft } from "./claim-draft.ts";
-import { keepDraftInput } from "./keep-draft-input.ts";
-import { saveDraft } from "./save-draft.ts";
+import { claimDraft } from "./commands/claim-draft.ts";
+import { keepDraftInput } from "./commands/keep-draft-input.ts";
+import { saveDraft } from "./commands/save-draft.ts";
 
 const kit = kitDuringFile();
 
@@ -88,7 +88,9 @@ describe("a draft", () => {
     const { visitor, request_id, version } = await kit.draft();
     const keep = (town: string) =>
       kit.run(keepDraftInput, visitor, {
-        ...{ step: "when_where", request_id, version },
+        step: "when_where",
+        request_id,
+        version,
         fields: { place_town: town },
       });
     await keep("Bregenz");

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "#server/kernel/relation-columns.ts";
 import { decisionReaders, requestReaders } from "./access.ts";
-import { requestTextReaders } from "./store-texts.ts";
+import { requestTextReaders } from "./store/texts.ts";
 
 /** Without contact data, which has its own table and readers. */
 export const requestRelation = defineRelation({

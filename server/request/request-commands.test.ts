@@ -3,8 +3,8 @@ import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { extendRequest } from "./extend-request.ts";
-import { saveDraft } from "./save-draft.ts";
+import { extendRequest } from "./commands/extend-request.ts";
+import { saveDraft } from "./commands/save-draft.ts";
 
 const kit = kitDuringFile();
 

@@ -28,6 +28,6 @@ export async function endSession({ env, log }: Pick<Runtime, "env" | "log">, tok
     });
     await answer.body?.cancel();
   } catch (err) {
-    log.warn({ err }, "a session was not ended at the auth service");
+    log.warn({ err }, "could not end a session at the auth service");
   }
 }

@@ -15,7 +15,7 @@ import { isRefusal, refuse } from "#domain/refusal.ts";
 import { isDecodable } from "./picture-memory.ts";
 import { makePictureQueue } from "./picture-queue.ts";
 
-type PreparedPicture = {
+export type PreparedPicture = {
   bytes: Uint8Array;
   /** The same picture with at most 640 pixels on its longest edge; null if it is no larger. */
   small: Uint8Array | null;

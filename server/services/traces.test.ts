@@ -114,7 +114,8 @@ test("a refusal is not a failure; a failure has no message", async () => {
   const actor = await kit.customer();
   for (const outcome of ["refused", "failed"])
     await runCommand(kit.runtime, command, {
-      ...{ actor, request_id: "test" },
+      actor,
+      request_id: "test",
       input: { text: personal, outcome },
     }).catch(() => undefined);
   await flush();

@@ -104,8 +104,12 @@ test("the message arrives as signed, with its headers and the name it was sent t
   await post(`http://localhost:${port}/hook?for=us`);
   expect(seen).toEqual([
     {
-      ...{ method: "POST", url: "/hook?for=us", host: `localhost:${port}`, type: "application/json" },
-      ...{ id: "m1", body: '{"type":"x"}' },
+      method: "POST",
+      url: "/hook?for=us",
+      host: `localhost:${port}`,
+      type: "application/json",
+      id: "m1",
+      body: '{"type":"x"}',
     },
   ]);
 });

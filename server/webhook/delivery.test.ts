@@ -6,9 +6,9 @@ import { limits, units } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { type Received, startWebhookBench } from "#tests/kit/webhook/bench.ts";
-import { deleteEndpoint } from "./delete-endpoint.ts";
-import { rotateSecret } from "./rotate-secret.ts";
-import { testEndpoint } from "./test-endpoint.ts";
+import { deleteWebhookEndpoint } from "./commands/delete-endpoint.ts";
+import { rotateWebhookSecret } from "./commands/rotate-secret.ts";
+import { testWebhookEndpoint } from "./commands/test-endpoint.ts";
 
 const bench = duringFile(startWebhookBench);
 beforeEach(() => bench.reset());
@@ -30,13 +30,13 @@ describe("an accepted offer", () => {
     const { type, data } = verify(message, bench.secretOf(endpoint_id));
     expect(type).toBe("offer.accepted");
     expect(data).toMatchObject({
-      ...{
-        profile_id: offer.provider.profile?.id,
-        table: "offer",
-        id: offer.offer_id,
-        offer_id: offer.offer_id,
-      },
-      ...{ request_id: offer.request_id, status: "accepted", booking_id: null },
+      profile_id: offer.provider.profile?.id,
+      table: "offer",
+      id: offer.offer_id,
+      offer_id: offer.offer_id,
+      request_id: offer.request_id,
+      status: "accepted",
+      booking_id: null,
       url: `http://app.test/rest/v1/offer?id=eq.${offer.offer_id}`,
     });
     expect(data.number).toMatch(/^[A-Z]-/);
@@ -95,10 +95,10 @@ test("a subject that a profile may no longer see is not sent, and leaves the log
 test("after a rotation both secrets verify for a day, then only the new one", async () => {
   const provider = await bench.kit.provider();
   const endpoint_id = await bench.endpointOf(provider, ["offer.accepted"]);
-  await bench.run(rotateSecret, bench.proved(provider), { endpoint_id, version: 1 });
-  await bench.run(testEndpoint, provider, { endpoint_id });
+  await bench.run(rotateWebhookSecret, bench.proved(provider), { endpoint_id, version: 1 });
+  await bench.run(testWebhookEndpoint, provider, { endpoint_id });
   bench.kit.clock.move(limits.webhook_old_secret_hours * units.hour_ms);
-  await bench.run(testEndpoint, provider, { endpoint_id });
+  await bench.run(testWebhookEndpoint, provider, { endpoint_id });
   const [during, after] = bench.received as [Received, Received];
   expect(verify(during, bench.secretOf(endpoint_id, 1)).type).toBe("webhook.test");
   expect(verify(during, bench.secretOf(endpoint_id, 2)).type).toBe("webhook.test");
@@ -125,9 +125,9 @@ describe("at the same time", () => {
     const provider = await bench.kit.provider();
     const endpoint_id = await bench.endpointOf(provider, ["offer.accepted"]);
     bench.answer = () => ({ status: 200, after_ms: 100 });
-    const sending = bench.run(testEndpoint, provider, { endpoint_id });
+    const sending = bench.run(testWebhookEndpoint, provider, { endpoint_id });
     await expect.poll(() => bench.received.length).toBe(1);
-    await bench.run(deleteEndpoint, provider, { endpoint_id });
+    await bench.run(deleteWebhookEndpoint, provider, { endpoint_id });
     await sending;
     const rows = await bench.kit.rows(
       "select 1 from webhook_attempt a join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1",
@@ -142,9 +142,9 @@ describe("at the same time", () => {
     const slow_id = await bench.endpointOf(slow, ["offer.accepted"], "/slow");
     const quick_id = await bench.endpointOf(quick, ["offer.accepted"], "/quick");
     bench.answer = ({ url }) => ({ status: 200, after_ms: url === "/slow" ? 400 : 0 });
-    const first = bench.run(testEndpoint, slow, { endpoint_id: slow_id });
+    const first = bench.run(testWebhookEndpoint, slow, { endpoint_id: slow_id });
     await expect.poll(() => bench.received.length).toBe(1);
-    await bench.run(testEndpoint, quick, { endpoint_id: quick_id });
+    await bench.run(testWebhookEndpoint, quick, { endpoint_id: quick_id });
     expect(await bench.logOf(quick, quick_id)).toMatchObject([{ status: "delivered" }]);
     expect(await bench.logOf(slow, slow_id)).toMatchObject([{ status: "pending" }]);
     await first;

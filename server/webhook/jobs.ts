@@ -12,10 +12,10 @@ import { withLease } from "#server/kernel/queue/lease.ts";
 import type { AnyJob, JobContext, Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { postWebhook, type SenderOptions, type WebhookAnswer } from "#server/services/webhook-sender.ts";
-import { pauseFailingEndpoint } from "./pause-failing-endpoint.ts";
-import { type EndpointOwner, findEndpointOwner, findMessage, testMessage } from "./reads-message.ts";
+import { pauseFailingEndpoint } from "./commands/pause-failing-endpoint.ts";
+import { type EndpointOwner, findEndpointOwner, findMessage, testMessage } from "./reads/message.ts";
 import { signatureHeaders, signingSecrets } from "./signature.ts";
-import { insertAnnouncements } from "./store-announcement.ts";
+import { insertAnnouncements } from "./store/announcement.ts";
 import {
   type DeliveryRow,
   deleteDelivery,
@@ -24,7 +24,7 @@ import {
   isPastRetries,
   listDueEndpoints,
   recordAttempt,
-} from "./store-deliveries.ts";
+} from "./store/deliveries.ts";
 
 const batchRows = 500;
 /** After this time a run leaves what is still due to a new job at the end of the queue. */
@@ -139,8 +139,11 @@ function send(
   const secrets = signingSecrets(env, endpoint, clock.now());
   // Real time: the receiver compares it with its own clock, which the application's clock does not move.
   const headers = signatureHeaders(message, secrets, new Date());
-  const may_be_loopback = env.WEBHOOK_LOOPBACK === "on";
-  return postWebhook({ url: endpoint.url, headers, body: message.body }, { may_be_loopback, ...options });
+  const mayBeLoopback = env.WEBHOOK_LOOPBACK === "on";
+  return postWebhook(
+    { url: endpoint.url, headers, body: message.body },
+    { may_be_loopback: mayBeLoopback, ...options },
+  );
 }
 
 /** The most batches of endpoints per run, that is per minute. */

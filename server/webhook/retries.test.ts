@@ -4,10 +4,10 @@ import { limits, units } from "#domain/limits.ts";
 import { webhookAttempts } from "#domain/webhook/schedule.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { ok, startWebhookBench } from "#tests/kit/webhook/bench.ts";
-import { pauseEndpoint, resumeEndpoint } from "./pause-endpoint.ts";
-import { findOwnEndpoint } from "./reads.ts";
-import { replayDelivery } from "./replay-delivery.ts";
-import { testEndpoint } from "./test-endpoint.ts";
+import { pauseWebhookEndpoint, resumeWebhookEndpoint } from "./commands/pause-endpoint.ts";
+import { replayWebhookDelivery } from "./commands/replay-delivery.ts";
+import { testWebhookEndpoint } from "./commands/test-endpoint.ts";
+import { findOwnEndpoint } from "./reads/webhook.ts";
 
 const down = { status: 503, body: "try later" };
 
@@ -74,8 +74,8 @@ describe("a message that is not accepted", () => {
     await bench.work();
     expect(await bench.logOf(provider, endpoint_id)).toHaveLength(1);
     bench.answer = () => ok;
-    await bench.run(testEndpoint, provider, { endpoint_id });
-    await bench.run(resumeEndpoint, provider, { endpoint_id });
+    await bench.run(testWebhookEndpoint, provider, { endpoint_id });
+    await bench.run(resumeWebhookEndpoint, provider, { endpoint_id });
     await bench.work();
     expect(await endpoint()).toMatchObject({ status: "active", pause_reason: null, failing_since: null });
     expect((await bench.logOf(provider, endpoint_id)).map(({ type, status }) => `${type} ${status}`)).toEqual(
@@ -99,9 +99,9 @@ describe("a message that is not accepted", () => {
     const { provider, endpoint_id } = await failingOffer();
     const [{ id: delivery_id } = { id: "" }] = await bench.logOf(provider, endpoint_id);
     bench.answer = () => ok;
-    await bench.run(replayDelivery, provider, { delivery_id });
+    await bench.run(replayWebhookDelivery, provider, { delivery_id });
     expect(bench.received.map(({ headers }) => headers["webhook-id"])).toEqual([delivery_id, delivery_id]);
-    await bench.run(replayDelivery, provider, { delivery_id });
+    await bench.run(replayWebhookDelivery, provider, { delivery_id });
     expect(bench.received).toHaveLength(3);
     expect(await bench.logOf(provider, endpoint_id)).toMatchObject([{ status: "delivered" }]);
     await bench.work();
@@ -111,22 +111,22 @@ describe("a message that is not accepted", () => {
 
 test("a paused endpoint keeps its waiting messages, and gets them when it resumes", async () => {
   const { provider, endpoint_id } = await failingOffer();
-  await bench.run(pauseEndpoint, provider, { endpoint_id });
+  await bench.run(pauseWebhookEndpoint, provider, { endpoint_id });
   bench.answer = () => ok;
   bench.kit.clock.move(units.day_ms);
   await bench.sweep();
   expect(bench.received).toHaveLength(1);
-  await bench.run(resumeEndpoint, provider, { endpoint_id });
+  await bench.run(resumeWebhookEndpoint, provider, { endpoint_id });
   await bench.work();
   expect(bench.received).toHaveLength(2);
 });
 
 test("a message that waited at a paused endpoint beyond its retry days is given up without another attempt", async () => {
   const { provider, endpoint_id } = await failingOffer();
-  await bench.run(pauseEndpoint, provider, { endpoint_id });
+  await bench.run(pauseWebhookEndpoint, provider, { endpoint_id });
   bench.answer = () => ok;
   bench.kit.clock.move(limits.webhook_retry_days * units.day_ms + 1);
-  await bench.run(resumeEndpoint, provider, { endpoint_id });
+  await bench.run(resumeWebhookEndpoint, provider, { endpoint_id });
   await bench.work();
   expect(bench.received).toHaveLength(1);
   expect(await bench.logOf(provider, endpoint_id)).toMatchObject([{ status: "failed", due_at: null }]);

@@ -1,6 +1,7 @@
 // Signatures in the format of Standard Webhooks (symmetric, `v1`). A secret is derived from its endpoint and a rotation
 // number under the installation's own secret, so no table, log or queue contains it.
 import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 import { limits, units } from "#domain/limits.ts";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -37,15 +38,10 @@ export function signatureHeaders(
   secrets: readonly string[],
   at: Date,
 ) {
-  const timestamp = Math.floor(at.getTime() / 1_000);
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(prefix.length), "base64");
-    const signature = createHmac("sha256", key).update(`${message.id}.${timestamp}.${message.body}`);
-    return `v1,${signature.digest("base64")}`;
-  });
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(message.id, at, message.body));
   return {
     "webhook-id": message.id,
-    "webhook-timestamp": String(timestamp),
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
     "webhook-signature": signatures.join(" "),
   };
 }

@@ -43,7 +43,12 @@ async function parseMail(id: string, source: string, time: Date, raw: Uint8Array
   const { from, to = [], subject = "", text = "", html = "", headers, attachments } = await parse(raw);
   const people = (list: typeof to) => list.flatMap((one) => one.group ?? [one]);
   return {
-    ...{ id, time: time.toISOString(), source, subject, text, html },
+    id,
+    time: time.toISOString(),
+    source,
+    subject,
+    text,
+    html,
     from: people(from ? [from] : []),
     to: people(to),
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),

@@ -4,14 +4,14 @@ import { checkCountryForms } from "#domain/country-forms.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
-import { insertProfile, listActiveProfiles } from "#server/account/profile/store.ts";
-import { lockAccount } from "#server/account/store.ts";
+import { lockAccount } from "#server/account/store/account.ts";
+import { insertProfile, listActiveProfiles } from "#server/account/store/profiles.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
 import { requireOwnName } from "./own-name.ts";
-import { wantVerification } from "./verification/want-verification.ts";
+import { openVerificationTask } from "./verification/open-verification-task.ts";
 
 /** Adds a profile to an account that has one; `complete_profile` makes the first. */
 export const addProfile = defineCommand({
@@ -49,7 +49,7 @@ export const addProfile = defineCommand({
       to: "active",
       version: profile.version,
     });
-    if (profile.kind === "provider") await wantVerification(ctx, profile);
+    if (profile.kind === "provider") await openVerificationTask(ctx, profile);
     return { profile_id: profile.id };
   },
   audit: ({ kind, terms_version }, { account }, { profile_id }) => ({

@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { closedEmail, closedName } from "#domain/account/closed.ts";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { registerAccount } from "#server/account/register-account.ts";
-import { findBooking } from "#server/booking/reads.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findRecipient } from "#server/notification/reads.ts";
-import { listOffers } from "#server/offer/reads.ts";
+import { findRecipient } from "#server/notification/reads/notification.ts";
+import { listOffers } from "#server/offer/reads/offer.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { autoCompleteBooking } from "../booking/complete-booking.ts";
 import { closeAccount } from "./close-account.ts";
@@ -44,7 +44,8 @@ describe("refused", () => {
     expect(seen.map(({ provider_name, message }) => [provider_name, message])).toEqual([[closedName, ""]]);
     expect(await close(await fresh(customer))).toMatchObject({ ended: 1 });
     expect(await row("select status, close_reason from request where id = $1", request_id)).toEqual({
-      ...{ status: "closed", close_reason: null },
+      status: "closed",
+      close_reason: null,
     });
   });
 
@@ -79,7 +80,9 @@ test("closes once, with its event, and its tokens write no data again", async ()
     account_id,
   );
   expect({ status, ...account }).toEqual({
-    ...{ status: "closed", email: closedEmail(account_id), has_second_factor: false },
+    status: "closed",
+    email: closedEmail(account_id),
+    has_second_factor: false,
   });
   expect(closed_at).toEqual(kit.clock.now());
   expect(
@@ -94,7 +97,8 @@ test("closes once, with its event, and its tokens write no data again", async ()
       session_id,
     ),
   ).toEqual({
-    ...{ is_ended: true, user_agent: "" },
+    is_ended: true,
+    user_agent: "",
   });
   const preferences = { locale: "en", time_zone: "Europe/Berlin" } as const;
   await kit.run(registerAccount, system, { account_id, email, ...preferences });
@@ -106,7 +110,8 @@ test("closes once, with its event, and its tokens write no data again", async ()
   // The address is free for another account.
   const another = randomUUID();
   expect(await kit.run(registerAccount, system, { account_id: another, email, ...preferences })).toEqual({
-    ...{ account_id: another, is_new: true },
+    account_id: another,
+    is_new: true,
   });
 });
 
@@ -149,10 +154,17 @@ async function columnsWith(mark: string): Promise<string[]> {
 
 async function plant(member: Member): Promise<void> {
   await kit.run(updateProfile, member, {
-    ...{ version: (await row("select version from profile where id = $1", member.profile?.id)).version },
-    ...{ is_company: false, display_name: marks.name, country: "DE", tax_id: marks.tax_id },
-    ...{ about: marks.about, email: member.email, phone: marks.phone },
-    ...{ address_line: marks.address, postal_code: "78462", city: marks.city },
+    version: (await row("select version from profile where id = $1", member.profile?.id)).version,
+    is_company: false,
+    display_name: marks.name,
+    country: "DE",
+    tax_id: marks.tax_id,
+    about: marks.about,
+    email: member.email,
+    phone: marks.phone,
+    address_line: marks.address,
+    postal_code: "78462",
+    city: marks.city,
   });
   const device = { account_id: member.account_id, session_id: randomUUID(), user_agent: marks.name };
   await kit.run(recordDevice, system, device);

@@ -1,49 +1,27 @@
 import { z } from "zod";
-import { isClosingWord, type Obstacle, planClosing } from "#domain/account/closing.ts";
 import { deleteAuthUser } from "#domain/account/jobs.ts";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
+import { isClosingWord, type Obstacle, planClosing } from "#domain/flow/account-closing.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { requireAccountId } from "#server/account/access.ts";
-import { type AccountRow, lockAccount } from "#server/account/store.ts";
-import {
-  closeAccountRow,
-  eraseAccess,
-  eraseProfiles,
-  lockAllProfiles,
-} from "#server/account/store-closing.ts";
-import { eraseExports } from "#server/account/store-exports.ts";
-import { deleteFeedsByProfiles } from "#server/booking/feed/store.ts";
-import { eraseBookingsByProfiles } from "#server/booking/store-closing.ts";
-import { eraseDirectOffers } from "#server/direct-offer/store-closing.ts";
-import { deletePhotosByProfiles } from "#server/file/store-closing.ts";
-import { eraseInvitations } from "#server/invitation/store-closing.ts";
+import { type AccountRow, lockAccount } from "#server/account/store/account.ts";
+import { closeAccountRow, lockAllProfiles } from "#server/account/store/closing.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notify, notifyAccount } from "#server/kernel/notify.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import type { OfferRow } from "#server/offer/store.ts";
-import {
-  deleteOfferDraftsByProfiles,
-  eraseOffersByProfiles,
-  lockOffersByRequests,
-} from "#server/offer/store-closing.ts";
-import { eraseShares } from "#server/offer-share/store-closing.ts";
-import { lockGrants } from "#server/operator/store.ts";
-import { hasGrant } from "#server/operator/store-accounts.ts";
-import { unlinkPartners } from "#server/partner/store-closing.ts";
-import type { RequestRow } from "#server/request/store.ts";
-import {
-  deleteDraftsByAccount,
-  eraseRequestsByAccount,
-  lockRequestRows,
-} from "#server/request/store-closing.ts";
-import { deleteWebhooksByProfiles } from "#server/webhook/store-closing.ts";
+import { lockOffersByRequests } from "#server/offer/store/closing.ts";
+import type { OfferRow } from "#server/offer/store/offer.ts";
+import { hasGrant } from "#server/operator/store/accounts.ts";
+import { lockGrants } from "#server/operator/store/operator.ts";
+import { lockRequestRows } from "#server/request/store/closing.ts";
+import type { RequestRow } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { listObstacles, listRequestsToEnd, openOfferStatuses } from "./closing-obstacles.ts";
 
@@ -119,10 +97,14 @@ export const closeAccount = defineCommand({
     await applyClosingMoves(ctx, loaded, plan.moves, plan.reason);
     // The last mail goes to the address from before the erasure; it stays in the queue until the mail is sent.
     await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
-    const keys = await erase(ctx, account, [...own]);
+    const keys = await ctx.eraseData({ id: account.id, email: account.email, profile_ids: [...own] });
     const closed = await closeAccountRow(ctx, account, plan.status);
     await recordEvent(ctx, "account", {
-      ...{ transition: "close", role, subject_id: account.id, from: account.status, to: closed.status },
+      transition: "close",
+      role,
+      subject_id: account.id,
+      from: account.status,
+      to: closed.status,
       version: closed.version,
     });
     await ctx.enqueue(
@@ -161,30 +143,4 @@ async function applyClosingMoves(
       if (transition === "not_select" && maker) await notify(ctx, "offer_not_selected", maker, id);
     }
   }
-}
-
-/** Erases personal data of the account and its profiles; returns the storage keys of files to delete. */
-async function erase(
-  ctx: CommandContext,
-  { id, email }: AccountRow,
-  profile_ids: string[],
-): Promise<string[]> {
-  await eraseAccess(ctx, id);
-  await unlinkPartners(ctx, id);
-  await eraseBookingsByProfiles(ctx, id, profile_ids);
-  await deleteFeedsByProfiles(ctx, profile_ids);
-  await deleteWebhooksByProfiles(ctx, profile_ids);
-  await eraseOffersByProfiles(ctx, profile_ids);
-  await eraseDirectOffers(ctx, { id, email }, profile_ids);
-  await eraseShares(ctx, { email }, profile_ids);
-  await eraseInvitations(ctx, { id, email }, profile_ids);
-  await deleteOfferDraftsByProfiles(ctx, profile_ids);
-  const keys = [
-    ...(await deleteDraftsByAccount(ctx, id)),
-    ...(await eraseRequestsByAccount(ctx, id)),
-    ...(await deletePhotosByProfiles(ctx, profile_ids)),
-    ...(await eraseExports(ctx, id)),
-  ];
-  await eraseProfiles(ctx, id);
-  return keys;
 }

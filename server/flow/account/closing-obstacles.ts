@@ -1,7 +1,7 @@
 // What blocks closing an account, across nouns, and what ends with it.
 import { sql } from "kysely";
-import type { Obstacle } from "#domain/account/closing.ts";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
+import type { Obstacle } from "#domain/flow/account-closing.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 

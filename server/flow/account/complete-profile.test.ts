@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { claimDraft } from "#server/request/claim-draft.ts";
+import { claimDraft } from "#server/request/commands/claim-draft.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -36,8 +36,11 @@ describe("completing the first profile", () => {
     expect(await rowOf(kit.runtime.db, "request", request_id)).toMatchObject({ status: "open", profile_id });
     expect(await kit.again(account)).toMatchObject({ profile: { id: profile_id, kind: "customer" } });
     expect(await rowOf(kit.runtime.db, "profile", profile_id)).toMatchObject({
-      ...{ is_company: false, country: "DE", terms_version: firstTextVersion },
-      ...{ terms_accepted_at: kit.clock.now(), verified_at: null },
+      is_company: false,
+      country: "DE",
+      terms_version: firstTextVersion,
+      terms_accepted_at: kit.clock.now(),
+      verified_at: null,
     });
     const contacts = await kit.rows(
       "select email, phone from profile_contact where profile_id = $1",

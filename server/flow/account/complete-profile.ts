@@ -2,16 +2,16 @@ import { z } from "zod";
 import { ProfileContact, ProfileInput } from "#domain/account/schemas.ts";
 import { checkCountryForms } from "#domain/country-forms.ts";
 import { refuse } from "#domain/refusal.ts";
-import { countProfiles, insertProfile } from "#server/account/profile/store.ts";
-import { lockAccount, setDefaultProfile } from "#server/account/store.ts";
+import { lockAccount, setDefaultProfile } from "#server/account/store/account.ts";
+import { countProfiles, insertProfile } from "#server/account/store/profiles.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
 import { openSubmittedDrafts } from "../request/open-submitted-drafts.ts";
 import { requireOwnName } from "./own-name.ts";
-import { wantVerification } from "./verification/want-verification.ts";
+import { openVerificationTask } from "./verification/open-verification-task.ts";
 
 const CompleteProfileInput = ProfileInput.extend({ phone: ProfileContact.shape.phone }).superRefine(
   checkCountryForms,
@@ -51,7 +51,7 @@ export const completeProfile = defineCommand({
       to: "active",
       version: profile.version,
     });
-    if (profile.kind === "provider") await wantVerification(ctx, profile);
+    if (profile.kind === "provider") await openVerificationTask(ctx, profile);
     const request_ids =
       profile.kind === "customer" ? await openSubmittedDrafts(ctx, account.id, profile) : [];
     return { profile_id: profile.id, request_ids };

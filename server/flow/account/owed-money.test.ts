@@ -1,7 +1,7 @@
 // A provider with an open balance cannot delete the account: the page, the command and the API say why.
 import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
+import { settleProviderBalance } from "#server/payment/commands/settle-provider-balance.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { closeAccount } from "./close-account.ts";
@@ -17,7 +17,10 @@ const close = async (member: Member) =>
   kit.run(closeAccount, await kit.again(member), { confirmation: "delete" });
 const settle = (member: Member, balance_minor: number) =>
   kit.run(settleProviderBalance, operator, {
-    ...{ profile_id: member.profile?.id ?? "", currency: "EUR", balance_minor, reference: "Transfer 7" },
+    profile_id: member.profile?.id ?? "",
+    currency: "EUR",
+    balance_minor,
+    reference: "Transfer 7",
   });
 
 /** A refund at Stripe that the ledger booked after the provider was paid. */
@@ -37,12 +40,16 @@ async function takeBack(member: Member, minor: number) {
 test("while the provider is owed earnings; once they are paid, the account is deleted", async () => {
   const { provider, balance_minor, currency } = await kit.providerBalance();
   const earnings = {
-    ...{ kind: "earnings", profile_name: "Studio Example", to: "/bookings" },
+    kind: "earnings",
+    profile_name: "Studio Example",
+    to: "/bookings",
     amount: { minor: balance_minor, currency },
   };
   expect(balance_minor).toBeGreaterThan(0);
   await expect(close(provider)).rejects.toMatchObject({
-    ...{ code: "account_in_use", status: 409, details: { obstacles: [earnings] } },
+    code: "account_in_use",
+    status: 409,
+    details: { obstacles: [earnings] },
   });
   expect(await listObstacles(kit.runtime.db, provider.account_id), "what the page lists").toMatchObject([
     earnings,

@@ -1,6 +1,6 @@
 // A profile may not pose as somebody else: neither as the marketplace nor as a deleted account.
 import { beforeAll, expect, test } from "vitest";
-import { editMarketplace } from "#server/marketplace/edit-marketplace.ts";
+import { editMarketplace } from "#server/marketplace/commands/edit-marketplace.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
 import { addProfile } from "./add-profile.ts";
@@ -18,7 +18,9 @@ const reserved = {
   details: { issues: [{ path: "display_name", code: "name_reserved" }] },
 };
 const profileOf = async (display_name: string) => ({
-  ...{ kind: "customer" as const, display_name, country: "DE" },
+  kind: "customer" as const,
+  display_name,
+  country: "DE",
   terms_version: await kit.termsVersion(),
 });
 

@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 import { locales } from "#messages/runtime.js";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { findDetails } from "#server/marketplace/store.ts";
+import { findDetails } from "#server/marketplace/store/marketplace.ts";
 
 /**
  * Refuses a name that poses as a deleted account, or, for anybody but operators, as the marketplace itself.

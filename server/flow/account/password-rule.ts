@@ -1,7 +1,7 @@
 // Whether a password may be set: one rule for our forms, for calls by official clients and for the command line. The
 // schema has already checked the length.
 import { type PasswordWeakness, passwordWeakness } from "#domain/account/password.ts";
-import { listProfileNames } from "#server/account/profile/store.ts";
+import { listProfileNames } from "#server/account/store/profiles.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { listMarketplaceNames } from "./own-name.ts";
 import { commonPasswords } from "./password/common-passwords.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { listTasks } from "#server/operator/reads-lists.ts";
+import { listTasks } from "#server/operator/reads/lists.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";

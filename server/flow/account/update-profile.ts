@@ -10,15 +10,15 @@ import {
   moveVerification,
   type ProfileRow,
   setProfileFields,
-} from "#server/account/profile/store.ts";
+} from "#server/account/store/profiles.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { openTask } from "#server/operator/store.ts";
+import { openTask } from "#server/operator/store/operator.ts";
 import { requireOwnName } from "./own-name.ts";
-import { wantVerification } from "./verification/want-verification.ts";
+import { openVerificationTask } from "./verification/open-verification-task.ts";
 
 /**
  * Rewrites the active profile and its contact data; bookings keep their own copies. When the name, legal form, tax id or
@@ -72,7 +72,7 @@ async function followIdentity(ctx: CommandContext, before: ProfileRow, after: Pr
   }
   const ask = { transition: "ask_verification", role: "provider" } as const;
   const row = status === "refused" ? await moveVerification(ctx, after, ask) : after;
-  await wantVerification(ctx, row);
+  await openVerificationTask(ctx, row);
   return { row, is_verification_ended: false };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { findOffer } from "#server/offer/reads.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
+import { findOffer } from "#server/offer/reads/offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";

@@ -5,7 +5,7 @@ import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOfferCustomer } from "#server/offer/access.ts";
-import { lockOfferWithRequest } from "#server/offer/store.ts";
+import { lockOfferWithRequest } from "#server/offer/store/offer.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 
 /** What the customer saw on accepting an offer. */

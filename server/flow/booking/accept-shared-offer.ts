@@ -2,18 +2,18 @@ import { z } from "zod";
 import { TokenHash } from "#domain/offer/schemas.ts";
 import { requireDecider } from "#domain/offer/share.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getAccountId } from "#server/account/store-in-use.ts";
+import { getAccountId } from "#server/account/store/in-use.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOfferWithRequest } from "#server/offer/store.ts";
+import { lockOfferWithRequest } from "#server/offer/store/offer.ts";
 import {
   findShareByToken,
   isAddressBarred,
   lockLiveShare,
   recordDecision,
-} from "#server/offer-share/store.ts";
+} from "#server/offer-share/store/offer-share.ts";
 import { AcceptedTerms } from "./accept-offer.ts";
 import { awardOffer, loadForAcceptance } from "./award-offer.ts";
 
@@ -48,7 +48,8 @@ export const acceptSharedOffer = defineCommand({
   },
   audit: (_input, { offer, share }, { booking_id }) => ({
     subject: ["offer", offer.id],
-    ...{ booking_id, share_id: share.id },
+    booking_id,
+    share_id: share.id,
   }),
   exposedVia: ["ui"],
 });
@@ -59,9 +60,9 @@ export async function lockShared(ctx: CommandContext, token_hash: string) {
   const locked = await lockOfferWithRequest({ tx: ctx.tx, actor: system }, offer_id);
   const share = await lockLiveShare(ctx, token_hash, locked.offer);
   const email = ctx.actor.kind === "member" ? ctx.actor.email : null;
-  const is_barred = email !== null && (await isAddressBarred(ctx, locked.request.id, email));
+  const isBarred = email !== null && (await isAddressBarred(ctx, locked.request.id, email));
   const provider_account_id = await getAccountId(ctx.tx, locked.offer.profile_id);
-  return { ...locked, share, is_barred, provider_account_id };
+  return { ...locked, share, is_barred: isBarred, provider_account_id };
 }
 
 /**

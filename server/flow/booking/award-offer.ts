@@ -5,18 +5,23 @@ import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getDisplayName, requireInUse, requireVerified } from "#server/account/store-in-use.ts";
-import { type BookingRow, insertBooking, listBookingsByRequest, moveBooking } from "#server/booking/store.ts";
-import { copyOfferLines } from "#server/booking/store-lines.ts";
-import { getCategory } from "#server/category/store.ts";
+import { getDisplayName, requireInUse, requireVerified } from "#server/account/store/in-use.ts";
+import {
+  type BookingRow,
+  insertBooking,
+  listBookingsByRequest,
+  moveBooking,
+} from "#server/booking/store/booking.ts";
+import { copyOfferLines } from "#server/booking/store/lines.ts";
+import { getCategory } from "#server/category/store/category.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import type { OfferRow } from "#server/offer/store.ts";
-import { freezeReferrer } from "#server/partner/store-bookings.ts";
-import { insertInstalments } from "#server/payment/store-instalments.ts";
-import type { RequestRow } from "#server/request/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import type { OfferRow } from "#server/offer/store/offer.ts";
+import { freezeReferrer } from "#server/partner/store/bookings.ts";
+import { insertInstalments } from "#server/payment/store/instalments.ts";
+import type { RequestRow } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
 
 type LockedOffer = { request: RequestRow; offer: OfferRow; offers: OfferRow[] };
@@ -35,7 +40,10 @@ export async function loadForAcceptance(ctx: CommandContext, { request, offer, o
   const bookings = await listBookingsByRequest(ctx, request.id);
   return {
     request: { ...request, profile_id, category_id, title, expires_at },
-    ...{ offer, offers, category, bookings },
+    offer,
+    offers,
+    category,
+    bookings,
   };
 }
 
@@ -68,10 +76,10 @@ export async function awardOffer(
     ctx.now,
   );
   await applyMoves(ctx, { request, offers }, plan.moves);
-  const has_other_offers = offers.some(
+  const hasOtherOffers = offers.some(
     ({ id, status }) => id !== offer.id && (status === "sent" || status === "countered"),
   );
-  const inserted = await insertIfFree(ctx, plan.booking, has_other_offers);
+  const inserted = await insertIfFree(ctx, plan.booking, hasOtherOffers);
   await copyOfferLines(ctx, inserted);
   await insertInstalments(ctx, inserted, plan.instalments);
   await freezeReferrer(ctx, inserted);
@@ -93,7 +101,7 @@ export async function awardOffer(
 async function insertIfFree(
   ctx: CommandContext,
   planned: BookingValues,
-  has_other_offers: boolean,
+  hasOtherOffers: boolean,
 ): Promise<BookingRow> {
   const { status: _initial, accepted_at: _now, ...values } = planned;
   const inserted: BookingRow[] = [];
@@ -103,7 +111,7 @@ async function insertIfFree(
   });
   if (isFree && inserted[0]) return inserted[0];
   const provider_name = await getDisplayName(ctx.tx, planned.provider_profile_id);
-  return refuse("slot_taken", { provider_name, has_other_offers });
+  return refuse("slot_taken", { provider_name, has_other_offers: hasOtherOffers });
 }
 
 /** Performs the plan's moves of the new booking as the system. */

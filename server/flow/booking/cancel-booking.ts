@@ -7,7 +7,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { policyOf } from "#server/booking/store.ts";
+import { policyOf } from "#server/booking/store/booking.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyCancelledEnd } from "./end-confirmed.ts";

@@ -4,18 +4,18 @@ import { planAutoCompletion } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
-import { answerDelivery } from "#server/booking/store-deliveries.ts";
+import { answerDelivery } from "#server/booking/store/deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
-import { lockAttempts } from "#server/payment/store.ts";
-import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
+import { cancelInstalments, lockInstalments } from "#server/payment/store/instalments.ts";
+import { lockAttempts } from "#server/payment/store/payment.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { endAttempts } from "../payment/end-attempts.ts";
 import { orderRefunds } from "../payment/order-refunds.ts";
-import { bookEarnings } from "./earn.ts";
+import { bookEarnings } from "./book-earnings.ts";
 import { deliveryTasks } from "./end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "./lock-booking.ts";
 
@@ -54,8 +54,13 @@ export async function applyCompletion(
   const kept_minor = decided?.kept_minor ?? Math.min(whole.paid_minor, booking.total_minor);
   const after = await applyMoves(ctx, whole, moves, {
     [booking.id]: {
-      ...{ auto_complete_at: null, auto_deliver_at: null, undelivered_check_at: null, remind_at: null },
-      ...{ cancel_overdue_at: null, kept_minor, completed_at: booking.completed_at ?? ctx.now },
+      auto_complete_at: null,
+      auto_deliver_at: null,
+      undelivered_check_at: null,
+      remind_at: null,
+      cancel_overdue_at: null,
+      kept_minor,
+      completed_at: booking.completed_at ?? ctx.now,
     },
   });
   const ended = after.booking ?? booking;

@@ -3,10 +3,10 @@
 
 import { autoDeliverAt } from "#domain/booking/delivery.ts";
 import { type ConfirmationPlan, type PaymentAmounts, planConfirmation } from "#domain/booking/plan.ts";
-import type { PlannedMove } from "#domain/moves.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../apply-moves.ts";
+import { notifyOffers } from "../notify-offers.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
 /** Confirms a booking that awaits payment. @throws Refusal not_payable when less is paid than is due. */
@@ -32,24 +32,4 @@ export async function applyConfirmation(
   await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);
   await notify(ctx, "booking_confirmed", booking.provider_profile_id, booking.id);
   await notifyOffers(ctx, whole, plan.moves);
-}
-
-const offerMails = {
-  not_select: "offer_not_selected",
-  revive: "offer_revived",
-  expire: "offer_expired",
-} as const;
-
-/** Mails the providers whose offers a plan has revived or moved to not_selected or expired. */
-export async function notifyOffers(
-  ctx: CommandContext,
-  { offers }: Pick<WholeBooking, "offers">,
-  moves: readonly PlannedMove[],
-): Promise<void> {
-  for (const move of moves) {
-    if (move.noun !== "offer" || !Object.hasOwn(offerMails, move.transition)) continue;
-    const offer = offers.find((one) => one.id === move.id);
-    const template = offerMails[move.transition as keyof typeof offerMails];
-    if (offer) await notify(ctx, template, offer.profile_id, offer.id);
-  }
 }

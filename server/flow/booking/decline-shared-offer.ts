@@ -6,8 +6,8 @@ import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { moveOffer } from "#server/offer/store.ts";
-import { recordDecision } from "#server/offer-share/store.ts";
+import { moveOffer } from "#server/offer/store/offer.ts";
+import { recordDecision } from "#server/offer-share/store/offer-share.ts";
 import { lockShared, requireRecipient } from "./accept-shared-offer.ts";
 
 /** Somebody whom a link lets decide declines the offer; that needs an account, but no profile. */
@@ -36,7 +36,8 @@ export const declineSharedOffer = defineCommand({
   },
   audit: (_input, { offer, share }, { status }) => ({
     subject: ["offer", offer.id],
-    ...{ status, share_id: share.id },
+    status,
+    share_id: share.id,
   }),
   exposedVia: ["ui"],
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type DeliveryPlan, planAutoDelivery } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
-import { insertDelivery } from "#server/booking/store-deliveries.ts";
+import { insertDelivery } from "#server/booking/store/deliveries.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { lockPaidBooking, type WholeBooking } from "./lock-booking.ts";
 

@@ -4,17 +4,17 @@ import type { CancellationSums } from "#domain/booking/cancellation.ts";
 import type { Role } from "#domain/machine.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
-import { answerDelivery } from "#server/booking/store-deliveries.ts";
+import { answerDelivery } from "#server/booking/store/deliveries.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
-import { lockAttempts } from "#server/payment/store.ts";
-import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
+import { cancelInstalments, lockInstalments } from "#server/payment/store/instalments.ts";
+import { lockAttempts } from "#server/payment/store/payment.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { endAttempts } from "../payment/end-attempts.ts";
 import { orderRefunds } from "../payment/order-refunds.ts";
 import { askCustomerAgain } from "../request/ask-again.ts";
-import { bookEarnings } from "./earn.ts";
+import { bookEarnings } from "./book-earnings.ts";
 import type { PaidBooking } from "./lock-booking.ts";
 
 export type CancelledEnd = CancellationSums & {

@@ -23,7 +23,9 @@ describe("a booking that was never paid", () => {
     const [own, stopped] = [await kit.payableBooking(), await kit.booking()];
     expect(await instalmentsOf(own)).toContain("due");
     await kit.run(cancelBooking, own.customer, {
-      ...{ booking_id: own.booking_id, version: own.booking_version, reason },
+      booking_id: own.booking_id,
+      version: own.booking_version,
+      reason,
     });
     const { booking_id, booking_version: version } = stopped;
     await kit.run(stopBooking, await kit.operator(), { booking_id, version, refund_minor: 0, reason });

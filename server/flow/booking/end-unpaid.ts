@@ -1,13 +1,13 @@
 // Ends an unpaid booking by lapse, undo or cancellation: moves, open checkouts, mails.
-import { reopeningColumns } from "#domain/booking/reopening.ts";
+import { reopeningColumns } from "#domain/booking/reopened-request.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { cancelInstalments } from "#server/payment/store-instalments.ts";
+import { cancelInstalments } from "#server/payment/store/instalments.ts";
 import { applyMoves, type MoveColumns } from "../apply-moves.ts";
+import { notifyOffers } from "../notify-offers.ts";
 import { endAttempts } from "../payment/end-attempts.ts";
-import { notifyOffers } from "./confirm-booking.ts";
 import type { WholeBooking } from "./lock-booking.ts";
 
 /** Applies the plan and returns the booking's new status. */

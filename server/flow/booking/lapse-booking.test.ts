@@ -1,7 +1,7 @@
 // An unpaid booking lapses at the end of its hold, or one of its sides cancels it.
 import { describe, expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";

@@ -5,7 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { isUndecided } from "#server/payment/store.ts";
+import { isUndecided } from "#server/payment/store/payment.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 

@@ -1,12 +1,12 @@
 // Locks a booking with everything around it in the common order: request, offers, booking, instalments, attempts.
 import { returnableMinor } from "#domain/payment/refund-plan.ts";
 import { refuse } from "#domain/refusal.ts";
-import { type BookingRow, lockBooking, peekBooking } from "#server/booking/store.ts";
+import { type BookingRow, lockBooking, peekBooking } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { lockOffers, type OfferRow } from "#server/offer/store.ts";
-import { type AttemptRow, listRefundsByBooking, lockAttempts } from "#server/payment/store.ts";
-import { type InstalmentRow, lockInstalments } from "#server/payment/store-instalments.ts";
-import { lockRequestRow, type RequestRow } from "#server/request/store.ts";
+import { lockOffers, type OfferRow } from "#server/offer/store/offer.ts";
+import { type InstalmentRow, lockInstalments } from "#server/payment/store/instalments.ts";
+import { type AttemptRow, listRefundsByBooking, lockAttempts } from "#server/payment/store/payment.ts";
+import { lockRequestRow, type RequestRow } from "#server/request/store/request.ts";
 
 export type WholeBooking = {
   request: RequestRow;

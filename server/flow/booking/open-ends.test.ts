@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { endOfDay } from "#domain/time.ts";
 import { system } from "#server/kernel/actor.ts";
-import { findOffer } from "#server/offer/reads.ts";
-import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
+import { reconfirmOffer } from "#server/offer/commands/reconfirm-offer.ts";
+import { findOffer } from "#server/offer/reads/offer.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
@@ -46,7 +46,10 @@ async function insertOpenEnded(of: BookingFixture): Promise<void> {
     "select column_name from information_schema.columns where table_name = 'booking' and table_schema = 'public' and is_generated = 'NEVER'",
   );
   const own: Record<string, string> = {
-    ...{ id: "gen_random_uuid()", request_id: "$2::uuid", ends_at: "null", taken_until: "null" },
+    id: "gen_random_uuid()",
+    request_id: "$2::uuid",
+    ends_at: "null",
+    taken_until: "null",
     starts_at: "$3::timestamptz",
     status: "'confirmed'",
   };

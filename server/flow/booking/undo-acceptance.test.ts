@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { findBooking } from "#server/booking/reads.ts";
-import { listBookings } from "#server/booking/reads-lists.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
+import { listBookings } from "#server/booking/reads/lists.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";

@@ -3,14 +3,14 @@ import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getAccountEmail } from "#server/account/store-in-use.ts";
+import { getAccountEmail } from "#server/account/store/in-use.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { endShare, findShareByBooking, insertBarredAddress } from "#server/offer-share/store.ts";
+import { endShare, findShareByBooking, insertBarredAddress } from "#server/offer-share/store/offer-share.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { lockRequest } from "#server/request/store.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 import { applyEnding } from "./end-unpaid.ts";
 import { lockWholeBooking } from "./lock-booking.ts";
 
@@ -56,7 +56,8 @@ export const undoSharedAcceptance = defineCommand({
   },
   audit: ({ bars_address }, { booking }, { status }) => ({
     subject: ["booking", booking.id],
-    ...{ status, bars_address },
+    status,
+    bars_address,
   }),
   exposedVia: ["ui", "rpc"],
 });

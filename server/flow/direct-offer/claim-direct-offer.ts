@@ -6,17 +6,21 @@ import { StoredLines } from "#domain/direct-offer/schemas.ts";
 import { Id } from "#domain/ids.ts";
 import { offerReminder } from "#domain/offer/reminder.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInUse } from "#server/account/store-in-use.ts";
-import { deleteNotMeLink } from "#server/account/store-not-me.ts";
+import { requireInUse } from "#server/account/store/in-use.ts";
+import { deleteNotMeLink } from "#server/account/store/not-me.ts";
 import { requireRecipient } from "#server/direct-offer/access.ts";
-import { type LockedDirectOffer, lockDirectOffer, moveDirectOffer } from "#server/direct-offer/store.ts";
+import {
+  type LockedDirectOffer,
+  lockDirectOffer,
+  moveDirectOffer,
+} from "#server/direct-offer/store/direct-offer.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { insertOffer, lockOffers, type OfferRow } from "#server/offer/store.ts";
-import { moveRequest, type RequestRow, upsertContact } from "#server/request/store.ts";
-import { insertDraft, updateDraft } from "#server/request/store-drafts.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { insertOffer, lockOffers, type OfferRow } from "#server/offer/store/offer.ts";
+import { insertDraft, updateDraft } from "#server/request/store/drafts.ts";
+import { moveRequest, type RequestRow, upsertContact } from "#server/request/store/request.ts";
 
 /**
  * Whoever has proved the address claims the offer: one transaction makes their own request, which no other provider
@@ -87,8 +91,18 @@ async function openFor(
   const description = row.description && hideContactDetails(row.description);
   const terms_version = await getCurrentTermsVersion(ctx);
   const draft = await updateDraft(ctx, await insertDraft(ctx), {
-    ...{ category_id, title, description, starts_at, ends_at, time_zone, date_flexibility, currency },
-    ...{ place_town, place_postal_code, place_country, terms_version },
+    category_id,
+    title,
+    description,
+    starts_at,
+    ends_at,
+    time_zone,
+    date_flexibility,
+    currency,
+    place_town,
+    place_postal_code,
+    place_country,
+    terms_version,
   });
   const contact = { name: profile.display_name, email, phone: null, address_line: null };
   await upsertContact(ctx, draft.id, contact);
@@ -109,7 +123,14 @@ function offerFor(ctx: CommandContext, row: LockedDirectOffer, request: RequestR
   return insertOffer(
     { ...ctx, actor: system },
     {
-      ...{ profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, time_zone },
+      profile_id,
+      currency,
+      net_minor,
+      tax_minor,
+      total_minor,
+      deposit_bp,
+      policy,
+      time_zone,
       request_id: request.id,
       request_revision: request.revision,
       message: row.message ?? "",

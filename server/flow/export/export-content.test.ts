@@ -156,7 +156,7 @@ test("no requests that a provider only sees on the board, nor rows that only an 
 test("is read outside of any transaction", async () => {
   const { customer } = await kit.confirmedBooking();
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
-  const copy = await gatherExport(db, customer.account_id, kit.clock.now());
+  const copy = await gatherExport({ ...kit.runtime, db }, customer.account_id, kit.clock.now());
   await end();
   expect(copy?.tables.events.length).toBeGreaterThan(3);
   for (const { sql } of asked) expect(sql).not.toMatch(/^begin|^start transaction/iu);

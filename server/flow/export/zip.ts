@@ -1,43 +1,17 @@
 // A data export as a ZIP archive: a README, each table as JSON and as CSV, and the stored files. Streamed, so that
 // memory does not grow with its size.
+
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { exportTables } from "#domain/account/export.ts";
 import { m } from "#messages/messages.js";
+import type { ExportRow, Exports } from "#server/kernel/account-data.ts";
 import { byteOrderMark, csvLines } from "#server/kernel/csv.ts";
-import { type ExportData, type ExportRow, type ExportTable, exportTables } from "./tables.ts";
+import type { ExportData } from "./data.ts";
 
 type Locale = "en" | "de";
-type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string;
-
-/** One line of description per table. */
-const descriptions: Record<ExportTable, Words> = {
-  account: m.leaving_file_account,
-  profiles: m.leaving_file_profiles,
-  devices: m.leaving_file_devices,
-  access_tokens: m.leaving_file_access_tokens,
-  mail_choices: m.leaving_file_mail_choices,
-  requests: m.leaving_file_requests,
-  offers_received: m.leaving_file_offers_received,
-  offers_made: m.leaving_file_offers_made,
-  offers_typed: m.leaving_file_offers_typed,
-  offer_templates: m.leaving_file_offer_templates,
-  direct_offers: m.leaving_file_direct_offers,
-  offer_links: m.leaving_file_offer_links,
-  invitations: m.leaving_file_invitations,
-  bookings: m.leaving_file_bookings,
-  calendar_feeds: m.leaving_file_calendar_feeds,
-  webhooks: m.leaving_file_webhooks,
-  webhook_deliveries: m.leaving_file_webhook_deliveries,
-  payments: m.leaving_file_payments,
-  refunds: m.leaving_file_refunds,
-  files: m.leaving_file_files,
-  events: m.leaving_file_events,
-  partner: m.leaving_file_partner,
-  partner_payments: m.leaving_file_partner_payments,
-  actions: m.leaving_file_actions,
-  acts_of_operators: m.leaving_file_acts_of_operators,
-};
+type About = { locale: Locale; made_at: Date; public_url: string; exports: Exports };
 
 export type ZipArchive = { stream: Readable; size(): number };
 
@@ -47,7 +21,7 @@ export type ZipArchive = { stream: Readable; size(): number };
  */
 export function zipExport(
   data: ExportData,
-  about: { locale: Locale; made_at: Date; public_url: string },
+  about: About,
   read: (storage_key: string) => Promise<Readable>,
 ): ZipArchive {
   const out = new PassThrough();
@@ -93,13 +67,10 @@ export function zipExport(
   return { stream: out, size: () => size };
 }
 
-function readme(
-  data: ExportData,
-  { locale, made_at, public_url }: { locale: Locale; made_at: Date; public_url: string },
-) {
+function readme(data: ExportData, { locale, made_at, public_url, exports }: About) {
   const o = { locale };
   const tables = exportTables.map(
-    (name) => `${name} (${data.tables[name].length})\r\n  ${descriptions[name]({}, o)}`,
+    (name) => `${name} (${data.tables[name].length})\r\n  ${exports[name]?.description({}, o)}`,
   );
   return [
     m.leaving_readme_title({}, o),

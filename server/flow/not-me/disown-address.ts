@@ -3,13 +3,13 @@ import { deleteAuthUser } from "#domain/account/jobs.ts";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
-import { isRegistered } from "#server/account/store.ts";
-import { insertReport } from "#server/account/store-not-me.ts";
-import { listFilesByRequest } from "#server/file/store.ts";
+import { isRegistered } from "#server/account/store/account.ts";
+import { insertReport } from "#server/account/store/not-me.ts";
+import { listFilesByRequest } from "#server/file/store/file.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { deleteDraft, lockUnprovedDrafts } from "#server/request/store-drafts.ts";
+import { deleteDraft, lockUnprovedDrafts } from "#server/request/store/drafts.ts";
 
 /**
  * The owner of an address, proved by the link in a mail, says that they never entered it here: drafts that name it and
@@ -37,13 +37,13 @@ export const disownAddress = defineCommand({
       if (visitor_id) await insertReport(ctx, { sender_id: visitor_id, address: email, kind: "request" });
       await deleteDraft(ctx, draft);
     }
-    const is_account_kept = await isRegistered(ctx.tx, auth_user_id);
-    if (!is_account_kept) {
+    const isAccountKept = await isRegistered(ctx.tx, auth_user_id);
+    if (!isAccountKept) {
       if (sender_id) await insertReport(ctx, { sender_id, address: email, kind: "sign_up" });
       const key = `delete_auth_user:${auth_user_id}`;
       await ctx.enqueue(deleteAuthUser, { account_id: auth_user_id }, { key, is_run_now: true });
     }
-    return { requests: drafts.length, is_account_kept };
+    return { requests: drafts.length, is_account_kept: isAccountKept };
   },
   // Without the address: log rows stay for good.
   audit: ({ auth_user_id }, _drafts, { requests, is_account_kept }) => ({

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 

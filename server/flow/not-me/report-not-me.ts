@@ -9,11 +9,11 @@ import {
   lockNotMeLink,
   type NotMeKind,
   notMeKinds,
-} from "#server/account/store-not-me.ts";
+} from "#server/account/store/not-me.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { openTask } from "#server/operator/store.ts";
-import { type ErasedSubject, erasers } from "./erasers.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { type ErasedSubject, erasers } from "./erase-subject.ts";
 
 /**
  * The holder of a mail's link says that it was not meant for them: the command erases what is stored about the address

@@ -1,10 +1,10 @@
 // Books a partner's share of a booking's fee in the ledger.
 import { sql } from "kysely";
 import { commissionOf } from "#domain/partner/commission.ts";
-import type { BookingRow } from "#server/booking/store.ts";
+import type { BookingRow } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { findBookingPartner } from "#server/partner/store-bookings.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
+import { findBookingPartner } from "#server/partner/store/bookings.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
 
 /**
  * Brings the partner's commission in line with the fee that the booking has earned, by the share frozen at acceptance:

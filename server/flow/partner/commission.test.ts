@@ -6,10 +6,10 @@ import { mirrorRefund } from "#server/flow/payment/mirror-refund.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { editPartner } from "#server/partner/edit-partner.ts";
-import { pausePartner } from "#server/partner/pause-partner.ts";
-import { findPartnerMoney, findPartnerNumbers } from "#server/partner/reads-numbers.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { editPartner } from "#server/partner/commands/edit-partner.ts";
+import { pausePartner } from "#server/partner/commands/pause-partner.ts";
+import { findPartnerMoney, findPartnerNumbers } from "#server/partner/reads/numbers.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import type { BookingFixture, PartnerFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { ledgerSums } from "#tests/kit/rows.ts";
@@ -82,8 +82,10 @@ describe("the commission", () => {
     // So shortly before, half of the price is kept.
     await kit.passTime({ days: 43 });
     await kit.run(cancelBooking, booking.customer, {
-      ...{ booking_id: booking.booking_id, version: booking.booking_version },
-      ...{ reason: "Other plans.", refund_minor: 89_250 },
+      booking_id: booking.booking_id,
+      version: booking.booking_version,
+      reason: "Other plans.",
+      refund_minor: 89_250,
     });
     expect(await ledgerSums(kit, booking.booking_id)).toMatchObject({
       commission: -7_500,
@@ -146,7 +148,8 @@ describe("who is paid", () => {
       offer.provider.account_id,
     ]);
     const { booking_id } = await kit.run(acceptOffer, offer.customer, {
-      ...{ offer_id: offer.offer_id, version: offer.offer_version },
+      offer_id: offer.offer_id,
+      version: offer.offer_version,
       terms_version: await kit.termsVersion(),
     });
     expect(await frozen(booking_id)).toMatchObject([{ partner_id: made.partner_id, side: "provider" }]);
@@ -163,7 +166,8 @@ describe("who is paid", () => {
       own.partner_id,
     ]);
     const { booking_id } = await kit.run(acceptOffer, offer.customer, {
-      ...{ offer_id: offer.offer_id, version: offer.offer_version },
+      offer_id: offer.offer_id,
+      version: offer.offer_version,
       terms_version: await kit.termsVersion(),
     });
     expect(await frozen(booking_id)).toEqual([]);
@@ -186,8 +190,12 @@ test("the sides' statement says nothing of a commission, the operator's does", a
 
 describe("a payment to a partner", () => {
   const about = (made: PartnerFixture, amount_minor: number) => ({
-    ...{ partner_id: made.partner_id, version: made.version, currency: "EUR", amount_minor },
-    ...{ paid_on: kit.now().toISOString().slice(0, 10), reference: "June" },
+    partner_id: made.partner_id,
+    version: made.version,
+    currency: "EUR",
+    amount_minor,
+    paid_on: kit.now().toISOString().slice(0, 10),
+    reference: "June",
   });
 
   test("leaves through the account of payments outside Stripe, up to the open sum", async () => {

@@ -5,9 +5,14 @@ import { refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#server/partner/store.ts";
-import { insertPartnerPayment } from "#server/partner/store-payments.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
+import {
+  lockPartner,
+  recordPartnerEvent,
+  requireVersion,
+  touchPartner,
+} from "#server/partner/store/partner.ts";
+import { insertPartnerPayment } from "#server/partner/store/payments.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
 import { openBalance } from "./open-balance.ts";
 
 /** Records an operator's payment to a partner, by bank transfer say, up to the open sum. */
@@ -32,8 +37,14 @@ export const recordPartnerPayment = defineCommand({
     if (amount_minor > open_minor) refuse("partner_balance_exceeded", { open_minor, currency });
     const { account_id: recorded_by } = requireOperator(ctx.actor);
     const payment = await insertPartnerPayment(ctx, {
-      ...{ partner_id, amount_minor, currency, reference, recorded_by },
-      ...{ paid_on, reverses: null, reason: null },
+      partner_id,
+      amount_minor,
+      currency,
+      reference,
+      recorded_by,
+      paid_on,
+      reverses: null,
+      reason: null,
     });
     await postToLedger(ctx, {
       key: `partner_payment:${payment.id}`,

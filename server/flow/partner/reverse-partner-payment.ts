@@ -7,9 +7,14 @@ import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockPartner, recordPartnerEvent, requireVersion, touchPartner } from "#server/partner/store.ts";
-import { getPartnerPayment, insertPartnerPayment } from "#server/partner/store-payments.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
+import {
+  lockPartner,
+  recordPartnerEvent,
+  requireVersion,
+  touchPartner,
+} from "#server/partner/store/partner.ts";
+import { getPartnerPayment, insertPartnerPayment } from "#server/partner/store/payments.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
 
 /** Reverses a recorded payment that did not arrive, or was recorded by mistake. The record stays beside it. */
 export const reversePartnerPayment = defineCommand({
@@ -34,8 +39,14 @@ export const reversePartnerPayment = defineCommand({
     const amount_minor = -payment.amount_minor;
     const { account_id: recorded_by } = requireOperator(ctx.actor);
     const back = await insertPartnerPayment(ctx, {
-      ...{ partner_id, amount_minor, currency, paid_on, reference, recorded_by },
-      ...{ reverses, reason },
+      partner_id,
+      amount_minor,
+      currency,
+      paid_on,
+      reference,
+      recorded_by,
+      reverses,
+      reason,
     });
     await postToLedger(ctx, {
       key: `partner_payment:${back.id}`,

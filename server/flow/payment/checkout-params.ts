@@ -5,7 +5,7 @@ import { units } from "#domain/limits.ts";
 import type { Payable } from "#domain/payment/instalments.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
-import type { BookingRow } from "#server/booking/store.ts";
+import type { BookingRow } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 
 type Checkout = { id: string; booking: BookingRow; due: Payable; expires_at: Date };

@@ -3,7 +3,7 @@ import { bookingReminder } from "#domain/booking/reminder.ts";
 import { units } from "#domain/limits.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";

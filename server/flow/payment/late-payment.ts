@@ -2,13 +2,13 @@
 // booking is revived or the money is returned in full.
 import { type PaymentAmounts, planLapse, planLatePayment, type ReturnReason } from "#domain/booking/plan.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
-import { isInUse } from "#server/account/store-in-use.ts";
-import { isSlotFree } from "#server/booking/store.ts";
+import { isInUse } from "#server/account/store/in-use.ts";
+import { isSlotFree } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { lockActiveProfile } from "#server/kernel/lock-profile.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { type AttemptRow, insertRefund } from "#server/payment/store.ts";
+import { type AttemptRow, insertRefund } from "#server/payment/store/payment.ts";
 import { applyConfirmation } from "../booking/confirm-booking.ts";
 import { applyEnding } from "../booking/end-unpaid.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
@@ -21,11 +21,14 @@ export async function settleLatePayment(
   attempt: AttemptRow,
   settled: PaymentAmounts,
 ): Promise<"revived" | "refunded"> {
-  const is_slot_free = await isSlotFree(ctx, whole.booking);
+  const isFree = await isSlotFree(ctx, whole.booking);
   const { provider_profile_id } = whole.booking;
-  const is_provider_in_use =
+  const isProviderInUse =
     (await lockActiveProfile(ctx.tx, provider_profile_id)) && (await isInUse(ctx.tx, provider_profile_id));
-  const plan = planLatePayment({ ...whole, ...settled, is_slot_free, is_provider_in_use }, ctx.now);
+  const plan = planLatePayment(
+    { ...whole, ...settled, is_slot_free: isFree, is_provider_in_use: isProviderInUse },
+    ctx.now,
+  );
   if (plan.outcome === "revive") {
     // isSlotFree may miss a concurrent transaction that takes the date: then the constraint fails and money goes back.
     const revive = async () => {

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { AmountMinor, Currency } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockBooking } from "#server/booking/store.ts";
+import { lockBooking } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { openTask } from "#server/operator/store.ts";
-import { insertForeignRefund, lockAttempts, peekAttempt } from "#server/payment/store.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { insertForeignRefund, lockAttempts, peekAttempt } from "#server/payment/store/payment.ts";
 
 /**
  * Inserts a refund made at Stripe and not here, once, however many events name it. record_refund then follows its

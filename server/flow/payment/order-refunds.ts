@@ -4,7 +4,7 @@ import type { Role } from "#domain/machine.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { planRefunds } from "#domain/payment/refund-plan.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { insertRefund } from "#server/payment/store.ts";
+import { insertRefund } from "#server/payment/store/payment.ts";
 import type { PaidBooking } from "../booking/lock-booking.ts";
 
 /** Orders refunds of `amount_minor`, the latest payment first. @throws Refusal refund_too_large */

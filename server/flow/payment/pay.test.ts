@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findBooking } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";

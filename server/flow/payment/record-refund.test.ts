@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
+import { retryRefund } from "#server/payment/commands/retry-refund.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";

@@ -3,15 +3,15 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type RefundState, refundStep } from "#domain/payment/refund-step.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { BookingRow } from "#server/booking/store.ts";
+import type { BookingRow } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import type { Row } from "#server/kernel/database/db.ts";
-import { openTask } from "#server/operator/store.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
-import { heldMinor, lockRefund, moveRefund } from "#server/payment/store.ts";
-import { bookEarnings } from "../booking/earn.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
+import { heldMinor, lockRefund, moveRefund } from "#server/payment/store/payment.ts";
+import { bookEarnings } from "../booking/book-earnings.ts";
 
 type RefundRow = Row<"refund">;
 

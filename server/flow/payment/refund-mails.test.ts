@@ -1,7 +1,7 @@
 // The customer gets one mail about money that goes back outside the booking's own course.
 import { expect, test } from "vitest";
 import { system } from "#server/kernel/actor.ts";
-import { settleRefund } from "#server/payment/settle-refund.ts";
+import { settleRefund } from "#server/payment/commands/settle-refund.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { mirrorRefund } from "./mirror-refund.ts";

@@ -1,8 +1,8 @@
 // Incoming money pays the instalments of its booking, in order of their due dates.
 import { allocate } from "#domain/payment/instalments.ts";
-import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
+import { setOverdueCancellation } from "#server/booking/store/money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { moveInstalment } from "#server/payment/store-instalments.ts";
+import { moveInstalment } from "#server/payment/store/instalments.ts";
 import { applyPaidChange } from "../booking/change/apply-paid-change.ts";
 import type { WholeBooking } from "../booking/lock-booking.ts";
 

@@ -2,22 +2,23 @@ import { z } from "zod";
 import { bookingReminder } from "#domain/booking/reminder.ts";
 import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
+import { isLiveAttempt } from "#domain/payment/machine.ts";
 import { holdWhileProcessing, isDebitAfterDate } from "#domain/payment/processing.ts";
 import { PaymentSnapshot, snapshotMismatch } from "#domain/payment/snapshot.ts";
 import { refuse } from "#domain/refusal.ts";
-import { isInUse } from "#server/account/store-in-use.ts";
-import { type BookingRow, moveBooking } from "#server/booking/store.ts";
+import { isInUse } from "#server/account/store/in-use.ts";
+import { type BookingRow, moveBooking } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { openTask } from "#server/operator/store.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
-import { type AttemptRow, isLive, moveAttempt, peekAttempt } from "#server/payment/store.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
+import { type AttemptRow, moveAttempt, peekAttempt } from "#server/payment/store/payment.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 import { endAttempts } from "./end-attempts.ts";
+import { settleFurtherPayment } from "./further-payment.ts";
 import { settleDebitAfterDate, settleLatePayment } from "./late-payment.ts";
-import { settleLaterPayment } from "./later-payment.ts";
 import { payInstalments } from "./settle-instalments.ts";
 
 const Outcome = z.enum([
@@ -100,7 +101,7 @@ async function settle(
   // The sum due is the attempt's, not a new calculation: paying what was asked must be enough.
   const settled = { due_now_minor: attempt.amount_minor, paid_minor: attempt.amount_minor };
   if (mayBePaidLater(booking)) {
-    const later = await settleLaterPayment(ctx, whole, attempt);
+    const later = await settleFurtherPayment(ctx, whole, attempt);
     if (later) return later;
   }
   if (booking.status !== "awaiting_payment") {
@@ -142,7 +143,7 @@ async function followSession(
   attempt: AttemptRow,
   snapshot: PaymentSnapshot,
 ): Promise<Outcome> {
-  if (!isLive(attempt)) return "unchanged";
+  if (!isLiveAttempt(attempt)) return "unchanged";
   const { session_id, session_status, payment_intent_id, failure_code } = snapshot;
   const isOpen = session_status === "open";
   // Stores the session when this snapshot is the first to name it: live attempts are reconciled by their session.

@@ -1,18 +1,19 @@
 import { z } from "zod";
+import { requireChargeable } from "#domain/chargeable.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
-import { requireChargeable } from "#domain/payment/chargeable.ts";
 import { findPayable, type Payable } from "#domain/payment/instalments.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
+import { isLiveAttempt } from "#domain/payment/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { isInUse, requireInUse } from "#server/account/store-in-use.ts";
+import { isInUse, requireInUse } from "#server/account/store/in-use.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { type AttemptRow, insertAttempt, isLive } from "#server/payment/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { type AttemptRow, insertAttempt } from "#server/payment/store/payment.ts";
 import { confirmBooking } from "../booking/confirm-booking.ts";
 import { lockWholeBooking, type WholeBooking } from "../booking/lock-booking.ts";
 import { checkoutParams } from "./checkout-params.ts";
@@ -47,7 +48,7 @@ export const startPayment = defineCommand({
       await confirmBooking(ctx, whole, { due_now_minor: 0, paid_minor: 0 });
       return { attempt_id: null, checkout_url: null };
     }
-    const live = whole.attempts.find(isLive);
+    const live = whole.attempts.find(isLiveAttempt);
     // The session has expired but is not reconciled yet: a job does so now, and the next click starts a new attempt.
     if (live?.session_id && live.expires_at <= ctx.now) {
       const key = `reconcile:${live.id}`;

@@ -1,8 +1,8 @@
 // What happens to the request when somebody cancels a confirmed booking.
-import { decideUntil } from "#domain/request/decision.ts";
+import { decideUntil } from "#domain/flow/request-decision.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { type RequestRow, setDecideUntil } from "#server/request/store.ts";
+import { type RequestRow, setDecideUntil } from "#server/request/store/request.ts";
 
 /**
  * Asks the customer once whether the request opens again: for seven days, then it closes. Call it in the transaction

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import { planSilence } from "#domain/flow/request-decision.ts";
 import { Id } from "#domain/ids.ts";
-import { planSilence } from "#domain/request/decision.ts";
-import { listBookingsByRequest } from "#server/booking/store.ts";
+import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers } from "#server/offer/store.ts";
-import { lockRequest } from "#server/request/store.ts";
+import { lockOffers } from "#server/offer/store/offer.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
 
 /** The tick runs it when a customer has not decided by `decide_until` whether to reopen a request. */
@@ -27,7 +27,7 @@ export const closeUndecided = defineCommand({
     const { moves } = planSilence({ request, offers, bookings }, ctx.now);
     const columns = { [request.id]: { closed_at: ctx.now, decide_until: null } };
     const after = await applyMoves(ctx, { request, offers }, moves, columns);
-    if (request.profile_id) await notify(ctx, "request_closed", request.profile_id, request.id);
+    if (request.profile_id) await notify(ctx, "request_closed_undecided", request.profile_id, request.id);
     return { request_id: request.id, status: after.request?.status ?? request.status };
   },
   audit: (_input, { request }, { status }) => ({ subject: ["request", request.id], status }),

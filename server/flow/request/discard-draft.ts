@@ -2,12 +2,12 @@ import { z } from "zod";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { listFilesByRequest } from "#server/file/store.ts";
+import { listFilesByRequest } from "#server/file/store/file.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { lockRequest } from "#server/request/store.ts";
-import { deleteDraft } from "#server/request/store-drafts.ts";
+import { deleteDraft } from "#server/request/store/drafts.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 
 /** Deletes a draft with its contact, kept input and files, as its author asks. Its log rows stay. */
 export const discardDraft = defineCommand({

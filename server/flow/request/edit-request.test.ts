@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
-import { reconfirmOffer } from "#server/offer/reconfirm-offer.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { reconfirmOffer } from "#server/offer/commands/reconfirm-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";

@@ -4,10 +4,10 @@ import { refuse } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers } from "#server/offer/store.ts";
+import { lockOffers } from "#server/offer/store/offer.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { lockRequest } from "#server/request/store.ts";
-import { applyEdit, findEditIssues, RequestEditInput } from "#server/request/store-edit.ts";
+import { applyEdit, findEditIssues, RequestEditInput } from "#server/request/store/edit.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 
 /**
  * Replaces the content of an open request. If something that offers depend on changes, its revision rises: every

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
+import { requireCancelledBooking } from "#domain/flow/request-decision.ts";
+import { planEnding } from "#domain/flow/request-ending.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireCancelledBooking } from "#domain/request/decision.ts";
-import { planEnding } from "#domain/request/plan.ts";
 import { line } from "#domain/text.ts";
-import { listBookingsByRequest } from "#server/booking/store.ts";
+import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers, type OfferRow } from "#server/offer/store.ts";
+import { lockOffers, type OfferRow } from "#server/offer/store/offer.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { lockRequest, type RequestRow } from "#server/request/store.ts";
+import { lockRequest, type RequestRow } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
-import { notifyOffers } from "../booking/confirm-booking.ts";
+import { notifyOffers } from "../notify-offers.ts";
 
 type Loaded = { request: RequestRow; offers: OfferRow[] };
 

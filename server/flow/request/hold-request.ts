@@ -3,17 +3,17 @@
 
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
+import { planRelease } from "#domain/flow/request-hold.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { planRelease } from "#domain/request/hold.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers, type OfferRow, setDeadlines } from "#server/offer/store.ts";
-import { lockRequest, moveRequest, type RequestRow } from "#server/request/store.ts";
+import { lockOffers, type OfferRow, setDeadlines } from "#server/offer/store/offer.ts";
+import { lockRequest, moveRequest, type RequestRow } from "#server/request/store/request.ts";
 
 type Loaded = { request: RequestRow; offers: OfferRow[] };
 

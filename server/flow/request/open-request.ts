@@ -5,11 +5,16 @@ import { editableLimits } from "#domain/limits.ts";
 import { tellMatchingProviders } from "#domain/notification/jobs.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { planOpening } from "#domain/request/plan.ts";
-import { getOpenCategory } from "#server/category/store.ts";
+import { getOpenCategory } from "#server/category/store/category.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { countOpenRequests, findContact, moveRequest, type RequestRow } from "#server/request/store.ts";
-import { deleteDraftInput } from "#server/request/store-drafts.ts";
+import { deleteDraftInput } from "#server/request/store/drafts.ts";
+import {
+  countOpenRequests,
+  findContact,
+  moveRequest,
+  type RequestRow,
+} from "#server/request/store/request.ts";
 
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 

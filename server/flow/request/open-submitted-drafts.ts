@@ -1,6 +1,6 @@
 import { isRefusal } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { lockSubmittedDrafts, updateDraft } from "#server/request/store-drafts.ts";
+import { lockSubmittedDrafts, updateDraft } from "#server/request/store/drafts.ts";
 import { openRequest } from "./open-request.ts";
 
 /**

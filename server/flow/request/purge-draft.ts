@@ -3,12 +3,12 @@ import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { listFilesByRequest } from "#server/file/store.ts";
+import { listFilesByRequest } from "#server/file/store/file.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockRequest } from "#server/request/store.ts";
-import { deleteDraft } from "#server/request/store-drafts.ts";
+import { deleteDraft } from "#server/request/store/drafts.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 
 /**
  * The tick runs it for a draft unchanged for thirty days, submitted or not: deletes it with its contact, files and

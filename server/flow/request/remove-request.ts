@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
+import { planRemoval } from "#domain/flow/request-removal.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { planRemoval } from "#domain/request/removal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { listBookingsByRequest } from "#server/booking/store.ts";
+import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers } from "#server/offer/store.ts";
-import { lockRequest } from "#server/request/store.ts";
+import { lockOffers } from "#server/offer/store/offer.ts";
+import { lockRequest } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
-import { notifyOffers } from "../booking/confirm-booking.ts";
+import { notifyOffers } from "../notify-offers.ts";
 
 /**
  * Takes a request off the market for good. The owner still sees it, with the reason and how to answer; providers see

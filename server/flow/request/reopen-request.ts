@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
+import { planReopening } from "#domain/flow/request-decision.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { planReopening } from "#domain/request/decision.ts";
-import { listBookingsByRequest } from "#server/booking/store.ts";
+import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { lockOffers, type OfferRow } from "#server/offer/store.ts";
+import { lockOffers, type OfferRow } from "#server/offer/store/offer.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { countOpenRequests, lockRequest } from "#server/request/store.ts";
+import { countOpenRequests, lockRequest } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
 
 /**

@@ -6,14 +6,14 @@ import { refuse } from "#domain/refusal.ts";
 import { timeSpanIssues } from "#domain/request/plan.ts";
 import { requiredToOpen } from "#domain/request/schemas.ts";
 import { line } from "#domain/text.ts";
-import { countReports, isBarred } from "#server/account/store-not-me.ts";
+import { countReports, isBarred } from "#server/account/store/not-me.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { findContact, lockRequest, type RequestRow } from "#server/request/store.ts";
-import { updateDraft } from "#server/request/store-drafts.ts";
+import { updateDraft } from "#server/request/store/drafts.ts";
+import { findContact, lockRequest, type RequestRow } from "#server/request/store/request.ts";
 import { requireOwnContactName } from "../account/own-name.ts";
 import { answerIssues, openRequest } from "./open-request.ts";
 

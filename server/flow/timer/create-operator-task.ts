@@ -4,13 +4,13 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { type BookingRow, lockBooking, moveBooking } from "#server/booking/store.ts";
-import { markEscalated } from "#server/booking/store-cancel-requests.ts";
+import { type BookingRow, lockBooking, moveBooking } from "#server/booking/store/booking.ts";
+import { markEscalated } from "#server/booking/store/cancel-requests.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { openTask } from "#server/operator/store.ts";
+import { openTask } from "#server/operator/store/operator.ts";
 
 const input = z.object({ booking_id: Id });
 const load = (ctx: CommandContext, { booking_id }: z.output<typeof input>) => lockBooking(ctx, booking_id);

@@ -7,7 +7,7 @@ import { units } from "#domain/limits.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
-import { expireOffer } from "#server/offer/expire-offer.ts";
+import { expireOffer } from "#server/offer/commands/expire-offer.ts";
 import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -26,10 +26,14 @@ const named = (name: string): Timer => {
 };
 /** A command that writes nothing but its log row. */
 const quickCommand = {
-  ...{ name: "expire_request", summary: "Nothing.", needs: "system" as const },
+  name: "expire_request",
+  summary: "Nothing.",
+  needs: "system" as const,
   input: z.object({ request_id: Id }),
   output: z.unknown(),
-  ...{ load: async () => null, allow: () => undefined, exposedVia: [] },
+  load: async () => null,
+  allow: () => undefined,
+  exposedVia: [],
   audit: ({ request_id }: { request_id: string }) => ({ subject: ["request", request_id] as const }),
 };
 const status = async (id: string) => (await rowOf(kit.runtime.db, "request", id)).status;

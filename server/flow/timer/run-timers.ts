@@ -17,8 +17,11 @@ export type Bounds = { batch: number; rows: number; ms: number; at_once: number;
 
 /** A full tick ends shortly before the next one, a minute later. */
 const defaultBounds: Bounds = {
-  ...{ batch: 100, rows: 1_000, ms: 10 * units.second_ms },
-  ...{ at_once: 4, tick_ms: 45 * units.second_ms },
+  batch: 100,
+  rows: 1_000,
+  ms: 10 * units.second_ms,
+  at_once: 4,
+  tick_ms: 45 * units.second_ms,
 };
 
 /**
@@ -105,7 +108,7 @@ export async function withErrorLog(ctx: JobContext, id: string, work: () => Prom
   try {
     await work();
   } catch (error) {
-    ctx.runtime.log.warn({ err: error, id }, "will be tried again");
+    ctx.runtime.log.warn({ err: error, id }, "a step failed and will be tried again");
     noteJobFault(ctx.runtime, id.replace(/ .*/, ""), error);
   }
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
-import { listUnseenDevices } from "#server/account/store-devices.ts";
+import { listUnseenDevices } from "#server/account/store/devices.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import { listUnsaid } from "#server/file/store-bookings.ts";
+import { listUnsaid } from "#server/file/store/bookings.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";

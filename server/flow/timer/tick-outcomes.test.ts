@@ -4,7 +4,7 @@ import { units } from "#domain/limits.ts";
 import { daysBetween } from "#domain/time.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { extendRequest } from "#server/request/extend-request.ts";
+import { extendRequest } from "#server/request/commands/extend-request.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { flowJobs } from "../jobs.ts";

@@ -41,7 +41,7 @@ async function effects(id: string): Promise<string[]> {
   return [...(rows as { name: string }[]).map(({ name }) => name), ...templates];
 }
 const clockMails = new Set([
-  ...["request_closing", "request_closed", "request_expired", "offer_expiring", "offer_expired"],
+  ...["request_closing", "request_closed_undecided", "request_expired", "offer_expiring", "offer_expired"],
   ...["counter_unanswered", "counter_missed", "booking_reminder", "booking_delivered", "booking_completed"],
   ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed", "booking_cancelled"],
   ...["balance_due", "balance_overdue"],
@@ -91,7 +91,7 @@ const cases: Record<string, Case> = {
   },
   "request.close_by_silence": {
     make: async () => (await kit.undecidedRequest()).request_id,
-    effects: ["close_undecided", "request_closed"],
+    effects: ["close_undecided", "request_closed_undecided"],
     guard: (id) =>
       sql("update booking set status = 'confirmed', kept_minor = null where request_id = $1", id),
   },

@@ -7,7 +7,7 @@ import { timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
-import { commands, jobs } from "#server/registry.ts";
+import { commands, jobs } from "#server/nouns.ts";
 import { timers } from "./timers.ts";
 
 describe("the table of timers", () => {

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 
 const call = (method: string, path: string, text = "{}") => ({
-  ...{ method, path, query: new URLSearchParams(), body: null },
+  method,
+  path,
+  query: new URLSearchParams(),
+  body: null,
   fields: fieldsOf(text),
 });
 

@@ -2,7 +2,7 @@
 // completed before the client gets its session. For a known account the session is noted, which may mail its owner.
 import type { Context } from "hono";
 import { isRefusal } from "#domain/refusal.ts";
-import { hasAccount } from "#server/account/reads-address.ts";
+import { hasAccount } from "#server/account/reads/address.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
   AuthUnavailable,

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { decodeJwt } from "jose";
 import { limits, units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { fetchWithTimeout, type Identity, verifyBearer } from "#server/services/auth.ts";

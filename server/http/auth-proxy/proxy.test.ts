@@ -199,7 +199,10 @@ test("other sites cannot read an answer to a call with cookies, whatever the ser
 describe("a challenge that is its own verifier", () => {
   const code_challenge = "v".repeat(43);
   const begun = (method: string) => ({
-    ...{ type: "signup", email: `${randomUUID()}@example.test`, password, code_challenge },
+    type: "signup",
+    email: `${randomUUID()}@example.test`,
+    password,
+    code_challenge,
     code_challenge_method: method,
   });
   const query = (method: string) => new URLSearchParams({ provider: "google", ...begun(method) });

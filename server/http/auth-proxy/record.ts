@@ -1,7 +1,7 @@
 // Records changes made through the auth proxy as if made on our pages: sends the mails, signs out other devices.
-import { changeEmail } from "#server/account/security/change-email.ts";
-import { recordNewPassword } from "#server/account/security/record-new-password.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
+import { changeEmail } from "#server/account/commands/change-email.ts";
+import { recordNewPassword } from "#server/account/commands/record-new-password.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -31,6 +31,6 @@ export async function recordAuthCall(
     const member = memberOf({ ...account, proved_at: runtime.clock.now() }, null, identity, null);
     await runCommand(runtime, changeEmail, { actor: member, request_id, input: { new_email } });
   } catch (error) {
-    runtime.log.error({ err: error, request_id }, "a change at the auth service was not recorded");
+    runtime.log.error({ err: error, request_id }, "could not record a change at the auth service");
   }
 }

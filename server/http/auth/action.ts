@@ -3,10 +3,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { data, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { addressContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import type { RateLimitName } from "#domain/rate-limits.ts";
 import type { Issue } from "#domain/refusal.ts";
+import { addressContext, type Session, sessionContext } from "#server/http/context.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
   type AuthClient,
@@ -97,12 +97,12 @@ async function waitForFloor(floor_ms: number, spent_ms: number): Promise<void> {
 }
 
 /** Makes a `Step` from a request: `authAction` calls it for actions, loaders call it directly. */
-export function openStep({ request, context }: ActionArgs, is_even = false): Step {
+export function openStep({ request, context }: ActionArgs, isEven = false): Step {
   const session = context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const headers = session.response_headers;
   const cookies = authCookies(runtime.env, request, headers);
-  const auth = openAuth(runtime.env, is_even ? keepingVerifiers(cookies) : cookies);
+  const auth = openAuth(runtime.env, isEven ? keepingVerifiers(cookies) : cookies);
   return { runtime, session, headers, auth, request, address: context.get(addressContext) };
 }
 

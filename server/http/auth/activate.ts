@@ -3,10 +3,10 @@
 
 import { type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { sessionContext } from "#app/context.ts";
 import { Id } from "#domain/ids.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
+import { sessionContext } from "#server/http/context.ts";
 import type { OpenedSession } from "#server/services/auth.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { authAction, type Fault, faultOf, type Step } from "./action.ts";

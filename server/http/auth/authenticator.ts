@@ -8,10 +8,10 @@ import { readRecoveryCode } from "#domain/account/recovery-code.ts";
 import { Id } from "#domain/ids.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { m } from "#messages/messages.js";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
-import { newRecoveryCodes, recoveryDigest } from "#server/account/security/recovery-digest.ts";
+import { makeRecoveryCodes } from "#server/account/commands/make-recovery-codes.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
+import { newRecoveryCodes, recoveryDigest } from "#server/account/store/recovery-digest.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { OneTimeSecret } from "../form/types.ts";
@@ -113,12 +113,15 @@ export const removeApp = authAction({
 });
 
 /** Records the factor's state; enabling it counts as a proof of identity. */
-async function recordFactor(step: Step, { account_id }: Member, has_second_factor: boolean): Promise<void> {
+async function recordFactor(step: Step, { account_id }: Member, hasSecondFactor: boolean): Promise<void> {
   const { runtime, session, request } = step;
   const call = { actor: system, request_id: session.request_id };
-  await runCommand(runtime, recordSecondFactor, { ...call, input: { account_id, has_second_factor } });
+  await runCommand(runtime, recordSecondFactor, {
+    ...call,
+    input: { account_id, has_second_factor: hasSecondFactor },
+  });
   const { identity } = detailsOf(session);
-  if (!has_second_factor || !identity) return;
+  if (!hasSecondFactor || !identity) return;
   const user_agent = request.headers.get("user-agent") ?? "";
   const input = { account_id, session_id: identity.session_id, user_agent, is_proof: true };
   await runCommand(runtime, recordDevice, { ...call, input });

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/commands/end-own-devices.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { setFlash } from "../session/flash.ts";
@@ -87,8 +87,8 @@ async function tellService({ auth, runtime, session }: AuthStep<unknown>, scope:
   const { request_id } = session;
   try {
     const { error } = await auth.signOut({ scope });
-    if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
+    if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not sign the session out");
   } catch (error) {
-    runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
+    runtime.log.warn({ err: error, request_id }, "the auth service did not sign the session out");
   }
 }

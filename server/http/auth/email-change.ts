@@ -7,7 +7,7 @@ import { LinkToken, linkFaults } from "./activate.ts";
 import { finishSignIn } from "./finish.ts";
 
 /** The page that says that one mailbox has confirmed and the other one has not yet. */
-export const halfChangedPath = "/activate-account?why=other_mailbox";
+export const otherMailboxPath = "/activate-account?why=other_mailbox";
 
 /**
  * Confirms a change of address from one of the two mailboxes. After the second one the service opens a session under
@@ -20,7 +20,7 @@ export const confirmEmailChange = authAction({
     const { token_hash } = step.input;
     const { data, error } = await step.auth.verifyOtp({ token_hash, type: "email_change" });
     if (error) return faultOf(error, { ...linkFaults, email_exists: "email_taken" });
-    if (!data.session) return redirect(halfChangedPath, 303);
+    if (!data.session) return redirect(otherMailboxPath, 303);
     const answer = await finishSignIn(step, data.session, "/account");
     if (answer instanceof Response) setFlash(step.session, "email_changed");
     return answer;

@@ -1,5 +1,7 @@
 // Sentences for the faults of the sign-in pages, one per code: unknown address and wrong password share one code.
+
 import type { PasswordWeakness } from "#domain/account/password.ts";
+import { limits } from "#domain/limits.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -73,7 +75,7 @@ const issueSentences: Record<string, (params: { min: string }) => string> = {
   "email_same email": () => m.security_issue_email_same(),
   "invalid_code token": () => m.account_issue_code(),
   "too_short password": ({ min }) => m.account_issue_password_short({ min }),
-  "too_long password": () => m.account_issue_password_long(),
+  "too_long password": () => m.account_issue_password_long({ max: limits.password_max_bytes }),
 };
 
 /** Why our rule or the service's refuses a password that is long enough. */

@@ -3,12 +3,12 @@
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
-import { forgetBrowsers } from "#server/account/device/forget-browsers.ts";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import { forgetBrowsers } from "#server/account/commands/forget-browsers.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { claimDraft as claimDraftCommand } from "#server/request/claim-draft.ts";
+import { claimDraft as claimDraftCommand } from "#server/request/commands/claim-draft.ts";
 import type { Identity, OpenedSession } from "#server/services/auth.ts";
 import { proveFirst } from "../first-proof/prove-first.ts";
 import { rememberBrowser, setsBrowserCookie } from "../session/known-browsers.ts";
@@ -83,8 +83,8 @@ export async function forgetOtherBrowsers(step: Step, account_id: string): Promi
   const { runtime, session, headers } = step;
   const call = { actor: system, input: { account_id }, request_id: session.request_id };
   await runCommand(runtime, forgetBrowsers, call);
-  const is_whole = session.actor.kind === "member" || setsBrowserCookie(runtime, headers, account_id);
-  if (is_whole) rememberBrowser(runtime, headers, account_id);
+  const isWhole = session.actor.kind === "member" || setsBrowserCookie(runtime, headers, account_id);
+  if (isWhole) rememberBrowser(runtime, headers, account_id);
 }
 
 /** Moves the visitor's draft, if there is one, to the account. */

@@ -1,13 +1,13 @@
 // Pages that start and end an operator's impersonation of an account.
 
 import { data, redirect } from "react-router";
-import { sessionContext } from "#app/context.ts";
 import { queryOf } from "#domain/query.ts";
 import { isRefusal, type RefusalCode } from "#domain/refusal.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { endImpersonation } from "#server/operator/impersonation/end-impersonation.ts";
-import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
-import { findImpersonationByCode } from "#server/operator/reads-account.ts";
+import { endImpersonation } from "#server/operator/commands/end-impersonation.ts";
+import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
+import { findImpersonationByCode } from "#server/operator/reads/account.ts";
 import { postedForm } from "../form/body.ts";
 import { refusalText } from "../form/refusal-text.ts";
 import type { ActionArgs } from "../form/types.ts";

@@ -1,7 +1,7 @@
 // Rate limits of the sign-in forms.
 import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
-import { warnOfTries } from "#server/account/security/warn-of-tries.ts";
-import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
+import { warnOfTries } from "#server/account/commands/warn-of-tries.ts";
+import { findBrowsersKnownSince } from "#server/account/store/browsers.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";

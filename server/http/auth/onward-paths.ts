@@ -1,7 +1,7 @@
 // Where a sign-in leads: to the requested path, or first to a page that asks for what is missing.
 import { localPath } from "#domain/account/next-path.ts";
 import type { ProfileKind } from "#domain/account/schemas.ts";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 
 /** Where a signed-in person continues: without a profile, first to the page that creates one. */
 export function pathOnward(

@@ -2,15 +2,15 @@
 // joins the account, its contact becomes the first profile, and it opens.
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { type Issue, isRefusal, type Refusal, type RefusalCode, refusals } from "#domain/refusal.ts";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { claimSubmitted } from "#server/request/claim-submitted.ts";
-import { findDraft, findRequestContact } from "#server/request/reads.ts";
+import { claimSubmitted } from "#server/request/commands/claim-submitted.ts";
+import { findDraft, findRequestContact } from "#server/request/reads/request.ts";
 import { issueText } from "../form/issue-text.ts";
 import { refusalText } from "../form/refusal-text.ts";
 

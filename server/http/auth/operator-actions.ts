@@ -2,19 +2,19 @@
 // that no log may contain. Their forms and answers look like those of any command.
 import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
-import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
+import { requireFormProfile } from "#server/account/web/profile.ts";
+import { refusalContext, type Session, sessionContext } from "#server/http/context.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { requireProvenOperator } from "#server/operator/access.ts";
-import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
-import { resetSecondFactor } from "#server/operator/reset-second-factor.ts";
+import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { resetSecondFactor } from "#server/operator/commands/reset-second-factor.ts";
 import { isUnavailable } from "#server/services/auth.ts";
 import { removeAllFactors } from "#server/services/auth-admin.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
-import { requireFormProfile } from "../form/profile.ts";
 import type { ActionArgs } from "../form/types.ts";
 import { setFlash } from "../session/flash.ts";
 import { detailsOf } from "../session/session.ts";

@@ -3,12 +3,12 @@
 
 import { redirect } from "react-router";
 import { z } from "zod";
-import type { Session } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { Password, profileKinds, ReturnPath } from "#domain/account/schemas.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
-import { recordNewPassword } from "#server/account/security/record-new-password.ts";
+import { recordNewPassword } from "#server/account/commands/record-new-password.ts";
+import type { Session } from "#server/http/context.ts";
 import { system } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { runCommand } from "#server/kernel/run-command.ts";

@@ -1,9 +1,9 @@
 // The code that sends a request: mailed to its contact's address, new or known, and typed on the same screen.
 
 import { setTimeout as wait } from "node:timers/promises";
-import { addressContext, sessionContext } from "#app/context.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import { addressContext, sessionContext } from "#server/http/context.ts";
 import { markSignUp } from "../first-proof/sign-up-marker.ts";
 import { pendingOf, setPending } from "../session/pending-sign-in.ts";
 import { signedReferral } from "../session/referral.ts";

@@ -1,7 +1,7 @@
 // Who typed an unconfirmed address, for "this was not me" reports: the visitor's browser if known, else a keyed digest
 // of the network address. It is metadata of the user at the auth service, and a report deletes that user.
 import { isId } from "#domain/ids.ts";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import type { SignedUpUser } from "../first-proof/sign-up-marker.ts";
 import { visitorIdOf } from "../session/visitor.ts";

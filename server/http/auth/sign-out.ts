@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { z } from "zod";
-import { endDevice } from "#server/account/device/end-device.ts";
+import { endDevice } from "#server/account/commands/end-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { recordImpersonationEnd } from "../session/impersonation.ts";
@@ -18,7 +18,7 @@ export const signOut = authAction({
     // Clears cached pages and files only: the browser's storage holds unsent input and stays.
     headers.set("Clear-Site-Data", '"cache"');
     const { error } = await auth.signOut({ scope: "local" });
-    if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not take the sign-out");
+    if (error) runtime.log.warn({ err: error, request_id }, "the auth service did not sign the session out");
     signOutHere(runtime, request, headers);
     const { identity, acting } = detailsOf(session);
     if (acting) await recordImpersonationEnd(runtime, acting.impersonation_id, request_id);

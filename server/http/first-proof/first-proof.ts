@@ -2,11 +2,11 @@
 // referral and the language, and may not be the owner. So the first proof keeps the sign-up only for the browser that
 // made it; for any other it replaces what the sign-up stored before letting anybody in (docs/decisions/0060). Every
 // way of proving an address passes through here, because nothing else registers an account.
-import { hasAccount } from "#server/account/reads-address.ts";
+import { hasAccount } from "#server/account/reads/address.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { releaseDrafts } from "#server/request/release-drafts.ts";
+import { releaseDrafts } from "#server/request/commands/release-drafts.ts";
 import { AuthUnavailable, type Identity, SignUpFacts } from "#server/services/auth.ts";
 import { findUser, replaceCredentials } from "#server/services/auth-admin.ts";
 import { visitorIdOf } from "../session/visitor.ts";

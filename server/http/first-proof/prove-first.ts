@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 import { AuthUnavailable, type Identity, type OpenedSession, verifyBearer } from "#server/services/auth.ts";
 import { makeSignInToken } from "#server/services/auth-admin.ts";
 import type { Fault, Step } from "../auth/action.ts";
@@ -52,11 +52,18 @@ async function prove(step: Step, opened: OpenedSession, next: unknown) {
   const identity = isReplaced ? await identityOf(step, current) : before;
   const { access_token: token } = current;
   const facts = "facts" in proof ? proof.facts : null;
-  const has_second_factor = hasVerifiedFactor(current);
-  const seen = { ...session, token, facts, has_second_factor, is_fresh: true, is_proof: true };
+  const hasSecondFactor = hasVerifiedFactor(current);
+  const seen = {
+    ...session,
+    token,
+    facts,
+    has_second_factor: hasSecondFactor,
+    is_fresh: true,
+    is_proof: true,
+  };
   const account = await accountOf(runtime, identity, request, seen);
-  const is_password_replaced = proof.outcome === "replaced" && proof.had_password;
-  return { opened: current, identity, account, is_password_replaced };
+  const isPasswordReplaced = proof.outcome === "replaced" && proof.had_password;
+  return { opened: current, identity, account, is_password_replaced: isPasswordReplaced };
 }
 
 /** Whether the person has a verified second factor at the service. */

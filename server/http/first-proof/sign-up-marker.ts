@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 import { foldEmail } from "../auth-proxy/call.ts";
 import { cookiesOf, setCookie } from "../session/cookies.ts";
 

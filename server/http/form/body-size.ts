@@ -56,10 +56,10 @@ function sizeOfParts(bytes: Buffer, mark: Buffer): FormSize {
     head_bytes += end - at;
     if (parts > formLimits.fields || head_bytes > formLimits.head_bytes || text_bytes > formLimits.text_bytes)
       return "size";
-    const is_file = /filename/i.test(bytes.toString("latin1", at, end));
-    files += is_file ? 1 : 0;
+    const isFile = /filename/i.test(bytes.toString("latin1", at, end));
+    files += isFile ? 1 : 0;
     if (files > formLimits.files) return "size";
-    text_from = is_file ? null : end;
+    text_from = isFile ? null : end;
   }
   return text_bytes > formLimits.text_bytes ? "size" : "readable";
 }

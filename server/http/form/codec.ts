@@ -3,9 +3,9 @@
 // `flag:is_flexible`. Empty fields are omitted. Dates and times stay texts, because only the command knows their zone.
 // The codec reports values that it cannot read; the command's schema checks the rest.
 import { isCurrency, largestAmount } from "#domain/currency.ts";
+import { parseNumber, parseRate, plainNumberText } from "#domain/format/number-text.ts";
 import { limits } from "#domain/limits.ts";
-import { readMoney } from "#domain/money-text.ts";
-import { parseNumber, parseRate, plainNumberText } from "#domain/number-text.ts";
+import { readMoney } from "#domain/money-parse.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { type FieldName, parseFieldName } from "./field-name.ts";
 

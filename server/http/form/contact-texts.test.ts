@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contactIssues } from "#domain/contact/issues.ts";
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import { decodeForm } from "./codec.ts";
 import { issueTexts } from "./issue-text.ts";
 

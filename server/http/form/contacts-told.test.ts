@@ -2,7 +2,7 @@
 // box ticked sends them.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressContext, sessionContext } from "#app/context.ts";
+import { addressContext, sessionContext } from "#server/http/context.ts";
 import { type AuthBench, Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitOn, type PlainKit } from "#tests/kit/kit.ts";

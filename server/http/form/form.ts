@@ -1,13 +1,25 @@
 // Form actions: the pressed button decides which command a posted form calls. Success redirects (303); a refusal
 // becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
-import { addressContext, type Locale, refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { contactIssues } from "#domain/contact/issues.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
+import {
+  requireFormProfile,
+  showAsFormProfile,
+  switchBack,
+  switchCommand,
+} from "#server/account/web/profile.ts";
+import {
+  addressContext,
+  type Locale,
+  refusalContext,
+  type Session,
+  sessionContext,
+} from "#server/http/context.ts";
 import { findInputIssues } from "#server/kernel/input-issues.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import type { commands } from "#server/registry.ts";
+import type { commands } from "#server/nouns.ts";
 import { countCommand, countCommandCall } from "../middleware/command-limits.ts";
 import { retryAfterOf } from "../middleware/retry-after.ts";
 import { type FlashCode, setFlash } from "../session/flash.ts";
@@ -16,7 +28,6 @@ import { detailsOf } from "../session/session.ts";
 import { postedForm } from "./body.ts";
 import { contactsField, type DecodedForm, decodeForm } from "./codec.ts";
 import { issueTexts } from "./issue-text.ts";
-import { requireFormProfile, showAsFormProfile, switchBack, switchCommand } from "./profile.ts";
 import { refusalLink } from "./refusal-link.ts";
 import { refusalText } from "./refusal-text.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
@@ -117,7 +128,9 @@ function confirmationOf(
   if (!sends_contacts && !issues.some(({ code }) => code === "contact_details")) return {};
   return {
     confirmation: {
-      ...{ name: contactsField, value: "hide", label: m.common_send_contacts() },
+      name: contactsField,
+      value: "hide",
+      label: m.common_send_contacts(),
       isGiven: sends_contacts,
     },
   };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/information/provide-information.ts";
+import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { findInputIssues } from "#server/kernel/input-issues.ts";
-import { sendOffer } from "#server/offer/send-offer.ts";
-import { saveDraft } from "#server/request/save-draft.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
@@ -63,8 +63,13 @@ describe("all faults of a form are found at once", () => {
     const { request_id } = await kit.openRequest();
     const provider = await kit.provider();
     const input = {
-      ...{ request_id, policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 999 },
-      ...{ lines: [{ label: "Work", quantity: 1 }], start_time: "13:00" },
+      request_id,
+      policy: "moderate",
+      deposit_bp: 0,
+      validity_unit: "days",
+      validity: 999,
+      lines: [{ label: "Work", quantity: 1 }],
+      start_time: "13:00",
     };
     expect(await pathsOf(sendOffer, provider, input)).toEqual([
       ...["lines.0.unit_net_minor", "lines.0.tax_bp", "message"],

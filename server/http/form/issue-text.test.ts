@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import { issueText, issueTexts } from "./issue-text.ts";
 
 type Node = { [key: string]: unknown };

@@ -1,7 +1,9 @@
 // The sentence for each input fault, in the field's own words and the request's language: it says what to do. A field
 // may have a sentence of its own. A test runs the fields of every form through these sentences.
+
+import { languageTags } from "#domain/format/language.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { limits } from "#domain/limits.ts";
-import { formatMoney } from "#domain/money-text.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -97,9 +99,8 @@ const boundsOf = (code: string, names: readonly string[]) =>
 /** A figure in the reader's language; a bound of amounts with its currency. */
 function figureText(value: unknown, currency: unknown): string {
   if (typeof value !== "number") return String(value);
-  const locale = getLocale() === "de" ? "de-DE" : "en-GB";
-  if (typeof currency === "string") return formatMoney(value, currency, locale);
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value);
+  if (typeof currency === "string") return formatMoney(value, currency, getLocale());
+  return new Intl.NumberFormat(languageTags[getLocale()], { maximumFractionDigits: 3 }).format(value);
 }
 
 /** The label of a category's question in the language of the request, or "". */

@@ -4,10 +4,10 @@
 
 import { createHmac } from "node:crypto";
 import { data, redirectDocument } from "react-router";
-import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { sessionContext } from "#server/http/context.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { findTokenOwner } from "#server/services/auth.ts";
 import type { HandlerArgs, HandlerWrapper, RouteHandler } from "../middleware/route-handlers.ts";

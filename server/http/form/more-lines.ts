@@ -1,6 +1,7 @@
 // Adds an empty row to a form of lines, for browsers without scripts, and shows all input again.
-import { sessionContext } from "#app/context.ts";
+
 import { limits } from "#domain/limits.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { postedForm } from "./body.ts";
 import { decodeForm } from "./codec.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";

@@ -2,7 +2,7 @@
 // table of refusals with the messages in both directions.
 
 import { currencyInfo } from "#domain/currency.ts";
-import { formatMoney } from "#domain/money-text.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import type { RefusalCode, RefusalDetails } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -52,5 +52,4 @@ function tooSmallText(code: RefusalCode, { reason, amount_minor, currency }: Ref
   return code === "change_not_payable" ? m.refusal_notice_change_too_small(inputs) : null;
 }
 
-const moneyText = (minor: number, currency: string) =>
-  formatMoney(minor, currency, getLocale() === "de" ? "de-DE" : "en-GB");
+const moneyText = (minor: number, currency: string) => formatMoney(minor, currency, getLocale());

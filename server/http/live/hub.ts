@@ -5,7 +5,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { isSetAsideSince, listDeskEvents } from "#server/event/reads-desk.ts";
+import { isSetAsideSince, listConsoleEvents } from "#server/event/reads/console.ts";
 import {
   findLatestEventId,
   type LiveEvent,
@@ -13,41 +13,25 @@ import {
   listEventsSince,
   listLiveEvents,
   listMissedEvents,
-} from "#server/event/reads-live.ts";
-import { announcementChannel, readAnnouncement } from "#server/kernel/live/announcement.ts";
+} from "#server/event/reads/live.ts";
+import { announcementChannel } from "#server/kernel/live/announcement.ts";
 import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { Announced } from "./announced.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
 
 /** How often a stream's session is read again; also whenever something is sent and when a change to it is announced. */
 const checkMs = 60_000;
 const gatherMs = 50;
-const batchEvents = 100;
-/** With more events waiting than this, tell the readers to read again instead. */
-const waitingEvents = 1_000;
+const tickMs = 1_000;
 /** How long a process's first stream waits for the listening connection. */
 const listenMs = 2_000;
 const pauseMs = 1_000;
 
 /** Where a stream resumes: after an event, or at the moment the page's data were read. */
 export type ResumePoint = { after: number } | { since: Date };
-
-export type LiveHub = {
-  /**
-   * Opens a stream for a reader. `cut` closes its connection if it stops reading.
-   * @throws Refusal too_many_requests when the account has too many streams, service_unavailable when the process has too
-   * many or is stopping
-   */
-  open(reader: StreamReader, resume: ResumePoint, cut?: () => void): Promise<ReadableStream<Uint8Array>>;
-  /** How many streams are open now. */
-  countOpenStreams(): number;
-  /** Ends every stream at once, for the drain; no more can be opened. */
-  endStreams(): void;
-  /** Ends the listening connection too; call before the pools end. */
-  stop(): Promise<void>;
-};
 
 type OpenStream = { reader: StreamReader; stream: EventStream; ends_at: number; check_at: number };
 
@@ -63,193 +47,218 @@ const usualLimits: LiveLimits = {
   beat_ms: 20_000,
 };
 
-/** Makes the hub, which connects with the first stream. `url`: a database address that bypasses transaction poolers. */
-export function makeLiveHub(
-  runtime: Runtime,
-  url: string,
-  { streams_per_process, streams_per_account, beat_ms } = usualLimits,
-): LiveHub {
-  const { db, clock, log } = runtime;
-  const streams = new Set<OpenStream>();
-  const waiting = new Set<number>();
-  const accounts = new Set<string>();
-  const times = { beat: performance.now() };
-  let listener: Listener | null = null;
-  let listening = Promise.withResolvers<void>();
-  let ticking: NodeJS.Timeout | undefined;
-  let is_stopping = false;
-  let is_stale = false;
-  let is_desk_changed = false;
-  let working: Promise<void> | null = null;
+export class LiveHub {
+  readonly #runtime: Runtime;
+  readonly #url: string;
+  readonly #limits: LiveLimits;
+  readonly #streams = new Set<OpenStream>();
+  readonly #announced = new Announced();
+  readonly #listening = Promise.withResolvers<void>();
+  #listener: Listener | null = null;
+  #ticking: NodeJS.Timeout | undefined;
+  #beatAt = performance.now();
+  #working: Promise<void> | null = null;
+  #isStopping = false;
 
-  const refreshAll = () => {
-    for (const { stream } of streams) stream.refresh();
-  };
-
-  function onMessage(message: string) {
-    const announced = readAnnouncement(message);
-    if (streams.size === 0 || !announced) return;
-    if (announced.kind === "account") accounts.add(announced.account_id);
-    else if (announced.kind === "desk") is_desk_changed = true;
-    else if (waiting.size < waitingEvents) waiting.add(announced.id);
-    else is_stale = true;
-    work();
+  /** Connects with the first stream. `url`: a database address that bypasses transaction poolers. */
+  constructor(runtime: Runtime, url: string, its_limits = usualLimits) {
+    this.#runtime = runtime;
+    this.#url = url;
+    this.#limits = its_limits;
   }
 
-  /** Processes announcements, one batch after another. */
-  function work() {
-    working ??= wait(gatherMs)
-      .then(workOff)
-      .catch((error: unknown) => {
-        // Most likely the database is away and the announcements are lost: tell the readers once it is back.
-        is_stale = true;
-        log.warn({ err: error }, "live events: what was announced could not be read");
-        return wait(pauseMs);
-      })
-      .finally(() => {
-        working = null;
-        const is_more = is_stale || is_desk_changed || waiting.size > 0 || accounts.size > 0;
-        if (!is_stopping && streams.size > 0 && is_more) work();
-      });
-  }
-
-  async function workOff(): Promise<void> {
-    if (is_stale) {
-      await findLatestEventId(db);
-      is_stale = false;
-      waiting.clear();
-      refreshAll();
+  /**
+   * Opens a stream for a reader. `cut` closes its connection if it stops reading.
+   * @throws Refusal too_many_requests when the account has too many streams, service_unavailable when the process has too
+   * many or is stopping
+   */
+  async open(
+    reader: StreamReader,
+    resume: ResumePoint,
+    cut: () => void = () => undefined,
+  ): Promise<ReadableStream<Uint8Array>> {
+    this.#requireRoom(reader.account_id);
+    const { stream } = this.#add(reader, cut);
+    try {
+      await this.#listen();
+      await this.#resume(stream, reader, resume);
+    } catch (error) {
+      stream.end();
+      throw error;
     }
-    const announced = new Set(accounts);
-    accounts.clear();
-    for (const open of streams) {
-      const { account_id, actor } = open.reader;
-      if (announced.has(account_id) || announced.has(actor.account_id)) await check(open);
-    }
-    if (is_desk_changed) {
-      is_desk_changed = false;
-      for (const open of operatorStreams()) if (await check(open)) open.stream.desk();
-    }
-    const batch = [...waiting].slice(0, batchEvents);
-    for (const id of batch) waiting.delete(id);
-    if (batch.length > 0) await deliver(batch);
+    return stream.body;
   }
 
-  const operatorStreams = () => [...streams].filter(({ reader }) => reader.actor.is_operator);
-
-  async function deliver(event_ids: readonly number[]): Promise<void> {
-    const profile_ids = new Set([...streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
-    const parties = profile_ids.size === 0 ? [] : await listEventParties(db, event_ids, [...profile_ids]);
-    const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
-    const desk = operatorStreams().length === 0 ? [] : await listDeskEvents(db, event_ids);
-    for (const open of streams) {
-      const { profile, is_operator } = open.reader.actor;
-      const own = eventsOf.get(profile?.id ?? "")?.map(({ event_id }) => event_id) ?? [];
-      const ids = is_operator ? [...own, ...desk] : own;
-      if (ids.length === 0 || !(await check(open))) continue;
-      const scope = new ReadScope(db, open.reader.actor, clock.now());
-      for (const event of await listLiveEvents(scope, ids)) open.stream.send(event);
-    }
+  /** How many streams are open now. */
+  countOpenStreams(): number {
+    return this.#streams.size;
   }
 
-  /** Reads the session again; ends the stream and returns false when the session no longer gives access. */
-  async function check(open: OpenStream): Promise<boolean> {
-    open.check_at = performance.now() + checkMs;
-    const actor = await currentActor(runtime, open.reader);
-    if (actor) open.reader = { ...open.reader, actor };
-    else open.stream.end();
-    return actor !== null;
+  /** Ends every stream at once, for the drain; no more can be opened. */
+  endStreams(): void {
+    this.#isStopping = true;
+    for (const { stream } of this.#streams) stream.end();
   }
 
-  /** Every second: ends old streams, checks due ones, and sends the beat. */
-  async function tick(): Promise<void> {
+  /** Ends the listening connection too; call before the pools end. */
+  async stop(): Promise<void> {
+    this.endStreams();
+    clearTimeout(this.#ticking);
+    await this.#listener?.stop();
+    await this.#working;
+  }
+
+  #requireRoom(account_id: string): void {
+    const { streams_per_process, streams_per_account } = this.#limits;
+    if (this.#isStopping || this.#streams.size >= streams_per_process) refuse("service_unavailable");
+    const own = [...this.#streams].filter((open) => open.reader.account_id === account_id);
+    if (own.length >= streams_per_account) refuse("too_many_requests", { retry_after_s: 60 });
+  }
+
+  /** Adds a stream before anything is read: announcements from now on reach it. */
+  #add(reader: StreamReader, cut: () => void): OpenStream {
     const now = performance.now();
-    const is_beat = now - times.beat >= beat_ms;
-    if (is_beat) times.beat = now;
-    for (const open of streams) {
-      if (now >= open.ends_at) open.stream.end();
-      else if (is_beat) open.stream.beat();
-    }
-    for (const open of streams) if (now >= open.check_at) await check(open);
+    const open: OpenStream = {
+      reader,
+      stream: openStream(() => this.#streams.delete(open), cut),
+      check_at: now + checkMs,
+      ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),
+    };
+    this.#streams.add(open);
+    this.#keepTicking();
+    return open;
   }
 
-  function keepTicking() {
-    const later = (work: Promise<void>) =>
-      work
-        // While the database is away nothing is delivered either; the check runs again when it is next due.
-        .catch((error: unknown) => log.warn({ err: error }, "live events: a session could not be checked"))
-        .then(() => {
-          ticking = streams.size > 0 && !is_stopping ? setTimeout(() => later(tick()), 1_000) : undefined;
-        });
-    ticking ??= setTimeout(() => later(tick()), 1_000);
-  }
-
-  function startListening(): Listener {
-    return keepListening({
-      ...{ url, channel: announcementChannel, log, onMessage },
-      onListening: (is_again) => {
-        listening.resolve();
-        if (!is_again) return;
-        is_stale = true;
-        work();
+  /** Starts to listen with the first stream, and waits a moment until the connection does. */
+  async #listen(): Promise<void> {
+    this.#listener ??= keepListening({
+      url: this.#url,
+      channel: announcementChannel,
+      log: this.#runtime.log,
+      onMessage: (message) => {
+        if (this.#streams.size > 0 && this.#announced.add(message)) this.#work();
+      },
+      onListening: (isAgain) => {
+        this.#listening.resolve();
+        if (!isAgain) return;
+        this.#announced.markStale();
+        this.#work();
       },
     });
+    await Promise.race([this.#listening.promise, wait(listenMs, undefined, { ref: false })]);
   }
 
-  /** No event shows changes that were made to the lists without one, so a resumed stream is always told. */
-  const isDeskChanged = (resume: ResumePoint) => "after" in resume || isSetAsideSince(db, resume.since);
+  /** Sends what happened since the resume point, or tells the reader to read again. */
+  async #resume(stream: EventStream, reader: StreamReader, resume: ResumePoint): Promise<void> {
+    const { db } = this.#runtime;
+    const latest = await findLatestEventId(db);
+    const events = this.#listener?.isListening() ? await this.#missedSince(reader, resume, latest) : null;
+    for (const event of events ?? []) stream.send(event);
+    if (events === null) stream.refresh();
+    else if (reader.actor.is_operator && (await this.#isConsoleChanged(resume))) stream.desk();
+    stream.mark(latest);
+  }
 
-  async function missed(reader: StreamReader, resume: ResumePoint, latest: number) {
-    const scope = new ReadScope(db, reader.actor, clock.now());
+  #missedSince(reader: StreamReader, resume: ResumePoint, latest: number): Promise<LiveEvent[] | null> {
+    const scope = this.#scopeOf(reader);
     return "after" in resume
       ? listMissedEvents(scope, { ...resume, latest })
       : listEventsSince(scope, { ...resume, latest });
   }
 
-  return {
-    async open(reader, resume, cut = () => undefined) {
-      if (is_stopping || streams.size >= streams_per_process) refuse("service_unavailable");
-      const own = [...streams].filter((open) => open.reader.account_id === reader.account_id);
-      if (own.length >= streams_per_account) {
-        refuse("too_many_requests", { retry_after_s: 60 });
-      }
-      const now = performance.now();
-      const stream = openStream(() => streams.delete(open), cut);
-      const open: OpenStream = {
-        ...{ reader, stream, check_at: now + checkMs },
-        ends_at: now + limits.event_stream_minutes * units.minute_ms * (0.8 + Math.random() * 0.2),
-      };
-      // Add it before reading anything: announcements from now on reach this stream.
-      streams.add(open);
-      keepTicking();
-      try {
-        listener ??= startListening();
-        await Promise.race([listening.promise, wait(listenMs, undefined, { ref: false })]);
-        const latest = await findLatestEventId(db);
-        const events: LiveEvent[] | null = listener.isListening()
-          ? await missed(reader, resume, latest)
-          : null;
-        for (const event of events ?? []) stream.send(event);
-        if (events === null) stream.refresh();
-        else if (reader.actor.is_operator && (await isDeskChanged(resume))) stream.desk();
-        stream.mark(latest);
-      } catch (error) {
-        stream.end();
-        throw error;
-      }
-      return stream.body;
-    },
-    countOpenStreams: () => streams.size,
-    endStreams() {
-      is_stopping = true;
-      for (const { stream } of streams) stream.end();
-    },
-    async stop() {
-      this.endStreams();
-      clearTimeout(ticking);
-      await listener?.stop();
-      await working;
-      listening = Promise.withResolvers<void>();
-    },
-  };
+  /** No event shows changes that were made to the lists without one, so a resumed stream is always told. */
+  #isConsoleChanged(resume: ResumePoint): Promise<boolean> | boolean {
+    return "after" in resume || isSetAsideSince(this.#runtime.db, resume.since);
+  }
+
+  #scopeOf({ actor }: StreamReader): ReadScope {
+    return new ReadScope(this.#runtime.db, actor, this.#runtime.clock.now());
+  }
+
+  /** Works announcements off, one batch after another. */
+  #work(): void {
+    this.#working ??= wait(gatherMs)
+      .then(() => this.#workOff())
+      .catch((error: unknown) => {
+        // Most likely the database is away and the announcements are lost: tell the readers once it is back.
+        this.#announced.markStale();
+        this.#runtime.log.warn({ err: error }, "live events: could not read what a notification announced");
+        return wait(pauseMs);
+      })
+      .finally(() => {
+        this.#working = null;
+        if (!this.#isStopping && this.#streams.size > 0 && !this.#announced.isEmpty) this.#work();
+      });
+  }
+
+  async #workOff(): Promise<void> {
+    if (this.#announced.isStale) {
+      await findLatestEventId(this.#runtime.db);
+      this.#announced.markRead();
+      for (const { stream } of this.#streams) stream.refresh();
+    }
+    const account_ids = this.#announced.takeAccounts();
+    for (const open of this.#streams) {
+      const { account_id, actor } = open.reader;
+      if (account_ids.has(account_id) || account_ids.has(actor.account_id)) await this.#check(open);
+    }
+    if (this.#announced.takeConsoleChange())
+      for (const open of this.#operatorStreams()) if (await this.#check(open)) open.stream.desk();
+    const event_ids = this.#announced.takeEvents();
+    if (event_ids.length > 0) await this.#deliver(event_ids);
+  }
+
+  #operatorStreams(): OpenStream[] {
+    return [...this.#streams].filter(({ reader }) => reader.actor.is_operator);
+  }
+
+  async #deliver(event_ids: readonly number[]): Promise<void> {
+    const { db } = this.#runtime;
+    const profile_ids = new Set([...this.#streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
+    const parties = profile_ids.size === 0 ? [] : await listEventParties(db, event_ids, [...profile_ids]);
+    const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
+    const ofConsole = this.#operatorStreams().length === 0 ? [] : await listConsoleEvents(db, event_ids);
+    for (const open of this.#streams) {
+      const { profile, is_operator } = open.reader.actor;
+      const own = eventsOf.get(profile?.id ?? "")?.map(({ event_id }) => event_id) ?? [];
+      const ids = is_operator ? [...own, ...ofConsole] : own;
+      if (ids.length === 0 || !(await this.#check(open))) continue;
+      for (const event of await listLiveEvents(this.#scopeOf(open.reader), ids)) open.stream.send(event);
+    }
+  }
+
+  /** Reads the session again; ends the stream and returns false when the session no longer gives access. */
+  async #check(open: OpenStream): Promise<boolean> {
+    open.check_at = performance.now() + checkMs;
+    const actor = await currentActor(this.#runtime, open.reader);
+    if (actor) open.reader = { ...open.reader, actor };
+    else open.stream.end();
+    return actor !== null;
+  }
+
+  #keepTicking(): void {
+    this.#ticking ??= setTimeout(() => {
+      this.#tick()
+        // While the database is away nothing is delivered either; the check runs again when it is next due.
+        .catch((error: unknown) =>
+          this.#runtime.log.warn({ err: error }, "live events: could not check a session"),
+        )
+        .then(() => {
+          this.#ticking = undefined;
+          if (this.#streams.size > 0 && !this.#isStopping) this.#keepTicking();
+        });
+    }, tickMs);
+  }
+
+  /** Ends old streams, checks due ones, and sends the beat. */
+  async #tick(): Promise<void> {
+    const now = performance.now();
+    const isBeat = now - this.#beatAt >= this.#limits.beat_ms;
+    if (isBeat) this.#beatAt = now;
+    for (const open of this.#streams) {
+      if (now >= open.ends_at) open.stream.end();
+      else if (isBeat) open.stream.beat();
+    }
+    for (const open of this.#streams) if (now >= open.check_at) await this.#check(open);
+  }
 }

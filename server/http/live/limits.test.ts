@@ -4,14 +4,14 @@ import { connect, type Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
-import { findLatestEventId } from "#server/event/reads-live.ts";
+import { findLatestEventId } from "#server/event/reads/live.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { openFor, readerOf } from "#tests/kit/browser/live-stream.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listen } from "../listen.ts";
 import { answerMachine } from "../machine/answer.ts";
 import type { RequestEnv } from "../middleware/security.ts";
-import { type LiveHub, type LiveLimits, makeLiveHub } from "./hub.ts";
+import { LiveHub, type LiveLimits } from "./hub.ts";
 import { type EventStream, openStream, waitingChunks } from "./stream.ts";
 
 let hub: LiveHub;
@@ -20,7 +20,7 @@ afterEach(() => hub?.stop());
 
 function makeHub(own: Partial<LiveLimits>): void {
   const usual = { streams_per_process: 100, streams_per_account: 100, beat_ms: 60_000 };
-  hub = makeLiveHub(kit.runtime, kit.urls.appUrl, { ...usual, ...own });
+  hub = new LiveHub(kit.runtime, kit.urls.appUrl, { ...usual, ...own });
 }
 
 /** The endpoint's answer to somebody who requests a stream. */
@@ -102,11 +102,11 @@ test("the connection of a reader that does not read is closed, and nothing of it
   const reader = await readerOf(kit, await kit.customer());
   const after = await findLatestEventId(kit.runtime.db);
   let stream: EventStream | undefined;
-  let is_cut = false;
+  let isCut = false;
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.get("/events", (c) => {
     const cut = () => {
-      is_cut = true;
+      isCut = true;
       c.env.outgoing.destroy();
     };
     stream = openStream(() => undefined, cut);
@@ -122,7 +122,7 @@ test("the connection of a reader that does not read is closed, and nothing of it
   const closed = once(socket, "close");
   await vi.waitFor(() => expect(stream).toBeDefined());
   let most = 0;
-  for (let id = 1; !is_cut; id += 1) {
+  for (let id = 1; !isCut; id += 1) {
     stream?.send(event(id));
     // Each turn lets the process write as much as the socket takes.
     if (id % 50 === 0) await new Promise((done) => setImmediate(done));

@@ -1,20 +1,20 @@
 // Live events on a real database: whom an event reaches, how missed events are sent later, and how streams end.
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { endDevice } from "#server/account/device/end-device.ts";
-import { findLatestEventId, listMissedEvents } from "#server/event/reads-live.ts";
+import { endDevice } from "#server/account/commands/end-device.ts";
+import { findLatestEventId, listMissedEvents } from "#server/event/reads/live.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { announcementChannel } from "#server/kernel/live/announcement.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { suspendAccount } from "#server/operator/suspend-account.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import { nounsOf, openFor as openStreamFor } from "#tests/kit/browser/live-stream.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
-import { type LiveHub, makeLiveHub, type ResumePoint } from "./hub.ts";
+import { LiveHub, type ResumePoint } from "./hub.ts";
 
 let kit: TestKit;
 let hub: LiveHub;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await kit.stop();
 });
 beforeEach(() => {
-  hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
+  hub = new LiveHub(kit.runtime, kit.urls.appUrl);
 });
 afterEach(() => hub.stop());
 

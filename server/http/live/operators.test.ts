@@ -1,18 +1,18 @@
 // What operators learn live: changes to their work lists, and nothing else about the market.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { findLatestEventId } from "#server/event/reads-live.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { closeTask } from "#server/operator/close-task.ts";
-import { dismissEvent } from "#server/payment/dismiss-event.ts";
-import { markEvent } from "#server/payment/store.ts";
+import { findLatestEventId } from "#server/event/reads/live.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { closeTask } from "#server/operator/commands/close-task.ts";
+import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
+import { markEvent } from "#server/payment/store/payment.ts";
 import { nounsOf, openFor } from "#tests/kit/browser/live-stream.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { type LiveHub, makeLiveHub } from "./hub.ts";
+import { LiveHub } from "./hub.ts";
 
 let hub: LiveHub;
 const kit = kitDuringFile();
 beforeEach(() => {
-  hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
+  hub = new LiveHub(kit.runtime, kit.urls.appUrl);
 });
 afterEach(() => hub.stop());
 

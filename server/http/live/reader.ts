@@ -1,8 +1,8 @@
 // Who reads a stream. The session is loaded from the cookies once, when the stream opens; from then on account, device
 // and profile are read again, because a stream outlives the facts that a page request relies on.
 import { refuse } from "#domain/refusal.ts";
-import { isSessionOver } from "#server/account/device/session-limits.ts";
-import { findSignedInAccount } from "#server/account/reads.ts";
+import { findSignedInAccount } from "#server/account/reads/account.ts";
+import { isSessionOver } from "#server/account/store/session-limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Identity } from "#server/services/auth.ts";

@@ -1,5 +1,5 @@
 // One open answer of `GET /events`: server-sent events, written as they come. A reader that lags behind is cut off.
-import type { LiveEvent } from "#server/event/reads-live.ts";
+import type { LiveEvent } from "#server/event/reads/live.ts";
 
 /** How many ids of sent events to remember: a missed event may also be announced meanwhile. */
 const rememberedIds = 256;

@@ -32,7 +32,7 @@ export async function answerMachine(
     if (isRefusal(error)) return answerRefusal(c, error);
     const request_id = c.get("request_id");
     if (isOutage(error)) {
-      runtime.log.warn({ err: error, request_id }, "the database cannot be asked");
+      runtime.log.warn({ err: error, request_id }, "the database did not answer");
       return answerRefusal(c, new Refusal("service_unavailable"));
     }
     if (isClientLeft(error, c.req.raw.signal)) return answerClientLeft();

@@ -1,17 +1,17 @@
 // Calls per minute of an account, or of an address without an account, at the endpoints themselves.
 import { Hono } from "hono";
 import { beforeAll, expect, test } from "vitest";
-import { addressContext, sessionContext } from "#app/context.ts";
 import { type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
+import { uploadPhoto } from "#server/account/web/photo.ts";
+import { addressContext, sessionContext } from "#server/http/context.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import { countCall } from "#server/kernel/rate/shares.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
+import { uploadFiles } from "#server/request/web/upload.ts";
 import { startAuthBench } from "#tests/kit/auth/bench.ts";
 import { signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { uploadPhoto } from "../form/photo.ts";
-import { uploadFiles } from "../form/upload.ts";
 import { type RequestEnv, requestId } from "../middleware/security.ts";
 import { restEndpoint } from "./rest.ts";
 import { rpcEndpoint } from "./rpc.ts";

@@ -53,7 +53,7 @@ function tunnel(forward: ((event: object) => Promise<boolean>) | null, limits: "
   const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const faults = {
     ...silentFaults,
-    record: (fault: NotedFault, is_reported: boolean) => void recorded.push([fault, is_reported]),
+    record: (fault: NotedFault, isReported: boolean) => void recorded.push([fault, isReported]),
   };
   const app = new Hono<RequestEnv>();
   errorTunnel(app, { env, log, faults } as unknown as Runtime, forward && { forward });

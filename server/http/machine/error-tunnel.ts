@@ -43,8 +43,8 @@ export function errorTunnel(
       return refuse(c, 403, "forbidden", "This is a report to another project.");
     const event = eventIn(lines);
     if (!event) return refuse(c, 422, "invalid_input", "There is no report of an error in this.");
-    const is_sent = await take(event, runtime, reports);
-    return c.json({ is_sent } satisfies Answer, is_sent ? 200 : 202, uncached);
+    const isSent = await take(event, runtime, reports);
+    return c.json({ is_sent: isSent } satisfies Answer, isSent ? 200 : 202, uncached);
   });
 }
 
@@ -103,7 +103,7 @@ async function take(
   const said = cause?.value ?? event.message;
   log.error({ digest, kind, place, name, said, release: event.release }, "a browser reported an error");
   const forwarded = { ...event, platform: "javascript", tags: { ...event.tags, place } };
-  const is_sent = (await reports?.forward(forwarded)) ?? false;
-  faults.record({ digest, kind, place, name }, is_sent);
-  return is_sent;
+  const isSent = (await reports?.forward(forwarded)) ?? false;
+  faults.record({ digest, kind, place, name }, isSent);
+  return isSent;
 }

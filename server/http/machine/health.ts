@@ -15,9 +15,9 @@ export function health(checks: ReadyChecks, isDraining: () => boolean): Hono {
     const results = Object.fromEntries(
       await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcome(check)])),
     ) as Record<string, "ok" | "failed">;
-    const is_ready = !isDraining() && Object.values(results).every((result) => result === "ok");
-    const status = isDraining() ? "draining" : is_ready ? "ready" : "not_ready";
-    return c.json({ status, checks: results }, is_ready ? 200 : 503, uncached);
+    const isReady = !isDraining() && Object.values(results).every((result) => result === "ok");
+    const status = isDraining() ? "draining" : isReady ? "ready" : "not_ready";
+    return c.json({ status, checks: results }, isReady ? 200 : 503, uncached);
   });
   return app;
 }

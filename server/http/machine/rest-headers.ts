@@ -1,13 +1,12 @@
 // The headers of reads, as in PostgREST: what a client prefers, and what the answer says about its page.
 import type { Context } from "hono";
 import type { RelationPage } from "#server/kernel/read-relation.ts";
-import type { CountMode, RelationQuery } from "#server/kernel/relation-query/parameters.ts";
 
 export type Preferences = {
-  count: CountMode | null;
+  /** The number of all rows is asked for. */
+  isCounted: boolean;
   /** One object instead of a list. */
-  is_single: boolean;
-  range: { offset: number; limit: number | null } | null;
+  isSingle: boolean;
 };
 
 const uncached = { "Cache-Control": "no-store" };
@@ -23,45 +22,24 @@ export function preferencesOf(c: Context): Preferences | Response {
   const schema = c.req.header("accept-profile");
   if (schema !== undefined && schema !== "public" && schema !== "api")
     return answerError(c, 406, "PGRST106", "There is one schema of relations: public.");
-  const range = rangeOf(c);
-  if (range instanceof Response) return range;
-  return { count: countOf(c), is_single: isSingle, range };
-}
-
-function countOf(c: Context): CountMode | null {
-  const mode = /(?:^|[,\s])count=(exact|planned|estimated)(?:$|[,\s])/.exec(
-    c.req.header("prefer") ?? "",
-  )?.[1];
-  return mode === undefined ? null : (mode as CountMode);
-}
-
-/** Reads ranges of items only: byte ranges, which download programs send, have no meaning here. */
-function rangeOf(c: Context): Preferences["range"] | Response {
-  const found = /^(?:items=)?(\d{1,9})-(\d{1,9})?$/.exec(c.req.header("range")?.trim() ?? "");
-  if (!found) return null;
-  const [first, last] = [Number(found[1]), found[2] === undefined ? null : Number(found[2])];
-  if (last !== null && last < first)
-    return answerError(c, 416, "PGRST103", "The range ends before it begins.");
-  return { offset: first, limit: last === null ? null : last - first + 1 };
+  const isCounted = /(?:^|[,\s])count=exact(?:$|[,\s])/.test(c.req.header("prefer") ?? "");
+  return { isCounted, isSingle };
 }
 
 /** The page with its `Content-Range`, the next page's address, and 206 if it is not the whole list. */
 export function answerPage(
   c: Context,
   { rows, total, next }: RelationPage,
-  { query, preferences }: { query: RelationQuery; preferences: Preferences },
+  { isCounted, isSingle }: Preferences,
 ): Response {
-  const { offset } = query;
-  if (total !== null && offset > total)
-    return answerError(c, 416, "PGRST103", `The list has ${total} rows.`, { "Content-Range": `*/${total}` });
-  const span = rows.length === 0 ? "*" : `${offset}-${offset + rows.length - 1}`;
+  const span = rows.length === 0 ? "*" : `0-${rows.length - 1}`;
   const headers: Record<string, string> = {
     ...uncached,
     "Content-Range": `${span}/${total ?? "*"}`,
     Vary: "Accept",
   };
-  if (preferences.count) headers["Preference-Applied"] = `count=${preferences.count}`;
-  if (preferences.is_single) {
+  if (isCounted) headers["Preference-Applied"] = "count=exact";
+  if (isSingle) {
     const [row, another] = rows;
     if (!row || another)
       return answerError(c, 406, "PGRST116", `The result contains ${rows.length} rows, not one.`, headers);
@@ -73,14 +51,13 @@ export function answerPage(
 
 function nextAddress(c: Context, cursor: string): string {
   const { pathname, searchParams } = new URL(c.req.url);
-  searchParams.delete("offset");
   searchParams.set("cursor", cursor);
   return `${pathname}?${searchParams}`;
 }
 
 function answerError(
   c: Context,
-  status: 406 | 416,
+  status: 406,
   code: string,
   message: string,
   headers: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
@@ -185,24 +185,18 @@ describe("headers", () => {
     expect(part.headers.get("preference-applied")).toBe("count=exact");
     const whole = await ask("&limit=100", { prefer: "count=exact" });
     expect([whole.status, whole.headers.get("content-range")]).toEqual([200, `0-${total - 1}/${total}`]);
-    const beyond = await ask(`&offset=${total + 1}`, { prefer: "count=exact" });
-    expect(await refusalOf(beyond)).toEqual([416, "PGRST103"]);
   });
 
-  test("a planned count comes from the planner; without a count the end is open", async () => {
-    const planned = await ask("&limit=2", { prefer: "count=planned" });
-    expect(planned.headers.get("content-range")).toMatch(/^0-1\/\d+$/);
-    const open = await ask("&limit=2", {});
-    expect([open.status, open.headers.get("content-range")]).toEqual([200, "0-1/*"]);
-  });
-
-  test("a range of items is a limit and an offset; a byte range is ignored", async () => {
-    const all = (await (await ask("", {})).json()) as unknown[];
-    const ranged = await ask("", { range: "1-2", "range-unit": "items" });
-    expect(await ranged.json()).toEqual(all.slice(1, 3));
-    expect(ranged.headers.get("content-range")).toBe("1-2/*");
-    expect(await refusalOf(await ask("", { range: "3-1" }))).toEqual([416, "PGRST103"]);
-    expect(await (await ask("", { range: "bytes=0-10" })).json()).toEqual(all);
+  test("without a count the end is open; other counts and ranges are ignored", async () => {
+    const ignored: Record<string, string>[] = [
+      {},
+      { prefer: "count=planned" },
+      { range: "1-2", "range-unit": "items" },
+    ];
+    for (const more of ignored) {
+      const open = await ask("&limit=2", more);
+      expect([open.status, open.headers.get("content-range")]).toEqual([200, "0-1/*"]);
+    }
   });
 
   test("HEAD has the headers without the rows", async () => {
@@ -234,12 +228,10 @@ describe("the official client", () => {
       },
     });
 
-  test("reads requests with their offers and the offers' lines in one call", async () => {
+  test("reads requests with their offers in one call, and an offer's lines", async () => {
     const { data, error } = await (await clientOf(people.customer))
       .from("request")
-      .select(
-        "id, name:title, category(slug), offer(id, status, total_minor, sent_at, offer_line(label, position))",
-      )
+      .select("id, name:title, category(slug), offer(id, status, total_minor, sent_at)")
       .order("id", { ascending: false })
       .limit(1)
       .single();
@@ -254,7 +246,6 @@ describe("the official client", () => {
       .from("offer_line")
       .select("label, position")
       .eq("offer_id", offer?.id);
-    expect(offer?.offer_line).toEqual(lines);
     expect(lines?.length).toBeGreaterThan(0);
   });
 
@@ -268,11 +259,7 @@ describe("the official client", () => {
       bookings().eq("id", one.id),
       bookings().in("status", [one.status, "a text, with a comma"]),
       bookings().neq("status", "lapsed"),
-      bookings().not("status", "in", "(lapsed,draft)"),
-      bookings().or('status.eq."lapsed",cancelled_at.is.null'),
       bookings().is("cancelled_at", null),
-      bookings().like("title", `${one.title.slice(0, 3)}%`),
-      bookings().ilike("title", `*${one.title.slice(1, 4).toUpperCase()}*`),
       bookings().gt("total_minor", 1).lte("total_minor", 99_999_999),
       bookings().gte("accepted_at", "2000-01-01T00:00:00Z").lt("accepted_at", "9999-01-01"),
     ];
@@ -287,7 +274,7 @@ describe("the official client", () => {
 
   test("counts, pages and reads both profiles of a booking by the name of the key", async () => {
     const client = await clientOf(people.operator);
-    const { count, data } = await client.from("booking").select("id", { count: "exact" }).range(0, 1);
+    const { count, data } = await client.from("booking").select("id", { count: "exact" }).limit(2);
     expect(data).toHaveLength(2);
     expect(count).toBeGreaterThan(2);
     const { count: headOnly } = await client.from("booking").select("*", { count: "exact", head: true });

@@ -62,21 +62,14 @@ async function answerRelation(
   runtime: Runtime,
   { relations, api, relation, actor, preferences }: Read,
 ): Promise<Response> {
-  const parsed = parseParameters(relation, new URL(c.req.url).searchParams);
-  const { count, range } = preferences;
-  const query = range
-    ? {
-        ...parsed,
-        offset: parsed.offset + range.offset,
-        limit: Math.min(parsed.limit, range.limit ?? parsed.limit),
-      }
-    : parsed;
+  const query = parseParameters(relation, new URL(c.req.url).searchParams);
+  const { isCounted } = preferences;
   const page = await withCasts(() =>
     readAs(api, actor, (db) =>
-      readRelation(new ReadScope(db, actor, runtime.clock.now()), relations, { relation, query, count }),
+      readRelation(new ReadScope(db, actor, runtime.clock.now()), relations, { relation, query, isCounted }),
     ),
   );
-  return answerPage(c, page, { query, preferences });
+  return answerPage(c, page, preferences);
 }
 
 /** A value that PostgreSQL cannot cast is invalid input. */

@@ -8,7 +8,7 @@ import { isOutage } from "#server/kernel/database/outage.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { insertEvent, markEvent } from "#server/payment/store.ts";
+import { insertEvent, markEvent } from "#server/payment/store/payment.ts";
 import { verifyEvent } from "#server/services/stripe.ts";
 import { headOfUnreadable, readEventHead } from "#server/services/stripe-event.ts";
 import { answerError } from "../middleware/error-answer.ts";
@@ -43,12 +43,12 @@ export function stripeWebhook(app: Hono<RequestEnv>, runtime: Runtime): void {
       });
     } catch (error) {
       if (!isOutage(error)) throw locateFault(error, "webhook", "stripe");
-      runtime.log.warn({ err: error, event_id: stored.id }, "the database cannot be asked");
+      runtime.log.warn({ err: error, event_id: stored.id }, "the database did not answer");
       const message = "The event could not be stored: send it again.";
       return answerError(c, { status: 503, code: "service_unavailable", message });
     }
     if (head) return c.json({ received: true });
-    runtime.log.error({ event_id: stored.id, type: stored.type }, "an event of Stripe cannot be read");
+    runtime.log.error({ event_id: stored.id, type: stored.type }, "a Stripe event could not be read");
     // Stripe retries for days, and shows the refusal on its side.
     const message = "This is signed, but it is no event that can be stored.";
     return answerError(c, { status: 422, code: "invalid_input", message });

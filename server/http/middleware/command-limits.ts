@@ -7,7 +7,7 @@ import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/
 import { type Allowance, countCall } from "#server/kernel/rate/shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findDraft } from "#server/request/reads.ts";
+import { findDraft } from "#server/request/reads/request.ts";
 
 type Call = { name: string; actor: Actor; address(): string; input: unknown };
 

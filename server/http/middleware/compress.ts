@@ -10,6 +10,7 @@
  */
 import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
+import { arrayBuffer } from "node:stream/consumers";
 import { ReadableStream as NodeWebStream } from "node:stream/web";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
@@ -38,7 +39,7 @@ const encoders = {
     return { encoder, flush: () => encoder.flush(constants.Z_SYNC_FLUSH) };
   },
 } as const;
-type Encoding = keyof typeof encoders;
+export type Encoding = keyof typeof encoders;
 
 /** Compresses the pages of all later handlers for browsers that accept brotli or gzip. */
 export function compressPages(): MiddlewareHandler {
@@ -47,8 +48,8 @@ export function compressPages(): MiddlewareHandler {
     if (!isPage(c.res)) return;
     // Set it in place: `c.header` would copy the answer and turn a whole body into a stream.
     c.res.headers.append("Vary", "Accept-Encoding");
-    const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
-    if (!encoding || c.req.method === "HEAD" || isSentByOthers(c) || c.res.body === null) return;
+    const encoding = acceptedEncoding(c);
+    if (!encoding || c.res.body === null) return;
     const source = Readable.fromWeb(c.res.body as NodeWebStream);
     const body = (await isTiny(source)) ? source : encode(source, encoding);
     // Pulls chunk by chunk. `Readable.toWeb` enqueues even after the client has left, and that error ends the process.
@@ -57,6 +58,19 @@ export function compressPages(): MiddlewareHandler {
     c.res.headers.set("Content-Encoding", encoding);
     c.res.headers.delete("Content-Length");
   };
+}
+
+/** The encoding in which this request gets its page; undefined: as it is. */
+export function acceptedEncoding(c: Context): Encoding | undefined {
+  if (c.req.method === "HEAD" || isSentByOthers(c)) return undefined;
+  return encodingFor(c.req.header("accept-encoding") ?? "");
+}
+
+/** A whole page in this encoding, as bytes. */
+export async function compressWhole(body: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  const { encoder } = encoders[encoding]();
+  encoder.end(body);
+  return new Uint8Array(await arrayBuffer(encoder));
 }
 
 function isPage({ headers }: Response): boolean {

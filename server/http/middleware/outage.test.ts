@@ -1,7 +1,7 @@
 // While the database is unavailable no loader is reported as a fault, not even the root loader.
 import { data, RouterContextProvider, redirect, type ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
-import { outageContext, pendingFormContext } from "#app/context.ts";
+import { outageContext, pendingFormContext } from "#server/http/context.ts";
 import { DatabasePool } from "#server/kernel/database/outage.ts";
 import { answerOutages } from "./outage.ts";
 import { wrapRouteHandlers } from "./route-handlers.ts";

@@ -1,8 +1,8 @@
 // Answers of pages and forms while the database is unavailable: 503 with an error page, not reported as a fault. A
 // posted form appears again with its input or, if its page cannot load either, with a button that sends it again.
 import { data, type RouterContextProvider } from "react-router";
-import { outageContext, pendingFormContext } from "#app/context.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { outageContext, pendingFormContext } from "#server/http/context.ts";
 import { isOutage } from "#server/kernel/database/outage.ts";
 import { isSecretField, postedTexts } from "../form/body.ts";
 import { decodeForm } from "../form/codec.ts";

@@ -1,4 +1,4 @@
-import type { EarlyRefusal } from "#app/context.ts";
+import type { EarlyRefusal } from "#server/http/context.ts";
 
 /**
  * The request for the router. Its URL has the origin that people see, because handlers may use it. It has no `Origin`

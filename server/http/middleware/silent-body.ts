@@ -27,6 +27,7 @@ export function watchBody(request: IncomingMessage, idle_ms: number, end: () => 
   request.once("end", stop).once("close", stop);
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Whether a body comes with the request. */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }

@@ -3,6 +3,7 @@
 // sends the next request, another visitor's, into the closed one (a 502).
 import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
+import { hasBody } from "./silent-body.ts";
 
 export type DiscardLimits = {
   /** How long to wait without a single byte. */
@@ -22,7 +23,7 @@ export function discardUnreadBodies(limits: DiscardLimits = usualLimits): Middle
   return async (c, next) => {
     await next();
     const incoming = incomingOf(c);
-    if (!incoming || incoming.readableEnded || incoming.destroyed) return;
+    if (!incoming || !hasBody(incoming) || incoming.readableEnded || incoming.destroyed) return;
     if (!(await discardRest(incoming, limits))) c.header("Connection", "close");
   };
 }

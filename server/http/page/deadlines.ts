@@ -69,7 +69,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     group: "offer",
     wait: m.deadline_direct_wait,
     until: () => m.deadline_direct_until({ days: editableLimits.offer_validity_days }),
-    outcome: m.deadline_direct_outcome,
+    outcome: () => m.deadline_direct_outcome({ days: limits.direct_offer_recipient_days }),
   },
   "booking.remind": {
     group: "booking",
@@ -177,7 +177,10 @@ export function listSilenceRules() {
     rules: found
       .filter(([, rule]) => rule.group === group)
       .map(([name, { wait, until, outcome }]) => ({
-        ...{ name, wait: wait(), until: until(), outcome: outcome() },
+        name,
+        wait: wait(),
+        until: until(),
+        outcome: outcome(),
       })),
   }));
 }

@@ -14,8 +14,14 @@ export function documentResponse(
   return response;
 }
 
-/** The router's response with its body and with mutable headers. */
-export function outgoingResponse(response: Response): Response {
+/** The router's response with its body, with mutable headers, and with these headers added. */
+export function outgoingResponse(response: Response, added = new Headers()): Response {
   const { status, statusText, headers } = response;
-  return new Response(wholeBodies.get(response) ?? response.body, { status, statusText, headers });
+  const result = new Response(wholeBodies.get(response) ?? response.body, { status, statusText, headers });
+  added.forEach((value, name) => {
+    result.headers.append(name, value);
+  });
+  // Pages differ by cookie and language: a shared cache must not store them.
+  if (!result.headers.has("Cache-Control")) result.headers.set("Cache-Control", "private, no-store");
+  return result;
 }

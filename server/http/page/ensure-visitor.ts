@@ -1,5 +1,5 @@
 // Gives a browser that begins a request the id that finds its draft again.
-import type { Session } from "#app/context.ts";
+import type { Session } from "#server/http/context.ts";
 import { detailsOf } from "../session/session.ts";
 import { issueVisitor } from "../session/visitor.ts";
 

@@ -1,10 +1,10 @@
 // What a screen's loader works with: the session, and the read scope of its actor.
 import type { RouterContextProvider } from "react-router";
-import { refusalContext, type Session, sessionContext } from "#app/context.ts";
 import { type RefusalCode, refusals } from "#domain/refusal.ts";
+import { refusalContext, type Session, sessionContext } from "#server/http/context.ts";
 import { serializeQueries } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findOperatorCountry } from "#server/marketplace/reads.ts";
+import { findOperatorCountry } from "#server/marketplace/reads/marketplace.ts";
 import { detailsOf } from "../session/session.ts";
 
 export type Context = Readonly<RouterContextProvider>;

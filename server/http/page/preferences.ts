@@ -1,8 +1,9 @@
 // Preferences that a page reads from the browser's cookies and writes to them.
-import type { Session, Theme } from "#app/context.ts";
+
 import { limits, units } from "#domain/limits.ts";
 import { isSameZone } from "#domain/place/time-zone.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
+import type { Session, Theme } from "#server/http/context.ts";
 import { setCookie } from "../session/cookies.ts";
 import { themeCookie, timeZoneOf } from "../session/preferences.ts";
 

@@ -1,8 +1,8 @@
 // The return page of a payment queries Stripe itself, by the same job as webhook and sweep, so that a lost webhook
 // cannot leave it on "processing". The page then shows the state of the rows.
 import { setTimeout as wait } from "node:timers/promises";
-import { sessionContext } from "#app/context.ts";
 import { reconcilePayment } from "#domain/payment/jobs.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { detailsOf } from "../session/session.ts";
@@ -18,7 +18,7 @@ export async function reconcileNow(context: Context, attempt_id: string): Promis
   const outcome = runJob(jobContext(runtime), reconcilePayment.name, { attempt_id }).then(
     () => true,
     (error: unknown) => {
-      runtime.log.warn({ err: error, attempt_id }, "Stripe could not be asked now");
+      runtime.log.warn({ err: error, attempt_id }, "Stripe did not answer");
       return false;
     },
   );

@@ -2,9 +2,9 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import type { Session } from "#app/context.ts";
 import { action as setPreferences } from "#app/routes/preferences/preferences.tsx";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
+import type { Session } from "#server/http/context.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { newEmail, password, profileOf, signedIn } from "#tests/kit/auth/signed-in-members.ts";

@@ -3,8 +3,8 @@
 // result must not depend on the order of two headers. All other code uses our own cookie names; only this file knows
 // the browser's names for them on this site (`domain/site-cookie.ts`).
 import { parse, serialize } from "hono/utils/cookie";
-import type { Site } from "#app/context.ts";
 import { siteCookie, siteCookieName } from "#domain/site-cookie.ts";
+import type { Site } from "#server/http/context.ts";
 import { type AuthCookies, authCookieName } from "#server/services/auth.ts";
 import { withTokenEnd } from "./cookie-content.ts";
 

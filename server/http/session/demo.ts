@@ -1,7 +1,7 @@
-import type { ShellDemo } from "#app/context.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { m } from "#messages/messages.js";
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
+import type { ShellDemo } from "#server/http/context.ts";
 import type { Env } from "#server/kernel/env.ts";
 import { demoCode, hasDemoOperator } from "#server/services/demo-authenticator.ts";
 

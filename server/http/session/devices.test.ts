@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { limits, units } from "#domain/limits.ts";
-import { endOwnDevice, endOwnDevices } from "#server/account/device/end-own-devices.ts";
-import { forgetDevice } from "#server/account/device/forget-device.ts";
+import { endOwnDevice, endOwnDevices } from "#server/account/commands/end-own-devices.ts";
+import { forgetDevice } from "#server/account/commands/forget-device.ts";
 import { accountJobs } from "#server/account/jobs.ts";
-import { listOwnDevices } from "#server/account/reads-lists.ts";
+import { listOwnDevices } from "#server/account/reads/lists.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";

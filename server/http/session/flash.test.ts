@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Session } from "#app/context.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
+import type { Session } from "#server/http/context.ts";
 import { clearFlash, readFlash } from "./flash.ts";
 
 const session = () =>

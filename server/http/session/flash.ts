@@ -1,7 +1,8 @@
 // Flash messages say once, on the next page, what was just done. A successful form redirects; a short-lived cookie has
 // the code of its sentence for the root loader. The page shows a toast, or a static notice without scripts.
-import type { Session } from "#app/context.ts";
+
 import { m } from "#messages/messages.js";
+import type { Session } from "#server/http/context.ts";
 import { clearCookies, cookiesOf, setCookie, writtenIn } from "./cookies.ts";
 
 /**

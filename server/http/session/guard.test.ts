@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { type Session, sessionContext } from "#app/context.ts";
+import { type Session, sessionContext } from "#server/http/context.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { requireRecentProof } from "./guard.ts";
 

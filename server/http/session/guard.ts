@@ -1,9 +1,9 @@
 // Guards of loaders and actions: a member, a profile, an operator, a recent proof.
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import { type Session, sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
+import { type Session, sessionContext } from "#server/http/context.ts";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import { hasRecentProof } from "#server/kernel/proof.ts";
 import { completeProfilePath } from "../auth/onward-paths.ts";

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
-import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
-import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
+import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
+import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { removeAllFactors } from "#server/services/auth-admin.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
@@ -61,7 +61,8 @@ test("shows the person's pages, with the operator behind them; machine calls sta
   });
   expect([account?.id, identity?.sub]).toEqual([customer.account_id, operator.account_id]);
   expect(await actorBy(bench, token)).toMatchObject({
-    ...{ account_id: operator.account_id, on_behalf_of: null },
+    account_id: operator.account_id,
+    on_behalf_of: null,
   });
 });
 

@@ -1,10 +1,14 @@
 // Impersonation: an operator acts for an account without a session of that account. A row bound to the operator's own
 // session permits it and is checked for every page; machine calls always run as the operator.
-import { chooseActiveProfile, findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
+import {
+  chooseActiveProfile,
+  findSignedInAccount,
+  type SignedInAccount,
+} from "#server/account/reads/account.ts";
 import { type ActorProfile, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { endImpersonation } from "#server/operator/impersonation/end-impersonation.ts";
+import { endImpersonation } from "#server/operator/commands/end-impersonation.ts";
 import type { Identity } from "#server/services/auth.ts";
 import { isActiveOperator } from "./member.ts";
 

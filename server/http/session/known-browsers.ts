@@ -3,9 +3,9 @@
 // cookie gives no access: it stays after signing out, and a new password invalidates all of them.
 import { createHash, randomBytes } from "node:crypto";
 import { limits, units } from "#domain/limits.ts";
-import { findBrowsersKnownSince } from "#server/account/store-browsers.ts";
+import { findBrowsersKnownSince } from "#server/account/store/browsers.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 import { cookiesOf, setCookie, writtenIn } from "./cookies.ts";
 
 const kept_ms = limits.session_days * units.day_ms;
@@ -44,8 +44,8 @@ export async function findKnownBrowser(
   if (!/^[\w-]{22}$/.test(nonce) || !/^\d{1,15}$/.test(made_at)) return null;
   if (!isSameSignature(signature, sign(runtime, account.id, `${nonce}.${made_at}`))) return null;
   const made_ms = Number(made_at);
-  const is_old = runtime.clock.now().getTime() - made_ms > kept_ms;
-  return is_old || made_ms < (account.browsers_known_since?.getTime() ?? 0) ? null : nonce;
+  const isOld = runtime.clock.now().getTime() - made_ms > kept_ms;
+  return isOld || made_ms < (account.browsers_known_since?.getTime() ?? 0) ? null : nonce;
 }
 
 /** A browser may have such cookies for several accounts; their names do not reveal the accounts. */

@@ -1,4 +1,4 @@
-import type { SignedInAccount } from "#server/account/reads.ts";
+import type { SignedInAccount } from "#server/account/reads/account.ts";
 import type { ActorProfile, Member } from "#server/kernel/actor.ts";
 import type { Identity } from "#server/services/auth.ts";
 

@@ -2,7 +2,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
-import { endOwnDevices } from "#server/account/device/end-own-devices.ts";
+import { endOwnDevices } from "#server/account/commands/end-own-devices.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { Browser } from "#tests/kit/auth/bench.ts";
 import { addApp, newEmail } from "#tests/kit/auth/signed-in-members.ts";

@@ -1,13 +1,13 @@
 // No page of the operators' area loads anything for anybody but an operator in person.
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { type Session, sessionContext } from "#app/context.ts";
+import { type Session, sessionContext } from "#server/http/context.ts";
 import type { Member } from "#server/kernel/actor.ts";
 
 type Loader = (args: { request: Request; context: RouterContextProvider; params: object }) => unknown;
 type Route = { loader?: Loader };
 
-const routes = import.meta.glob<Route>("/app/routes/admin/*.tsx", { eager: true });
+const routes = import.meta.glob<Route>(["/app/routes/admin/*.tsx", "!**/*.test.tsx"], { eager: true });
 
 /** An operator who acts for somebody: signed in, but not an operator meanwhile. */
 const actor: Member = {

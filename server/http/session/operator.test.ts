@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { type Session, sessionContext } from "#app/context.ts";
 import type { callerOf } from "#db/seed/run.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
+import { type Session, sessionContext } from "#server/http/context.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { closeTask } from "#server/operator/close-task.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
-import { listAccounts } from "#server/operator/reads-accounts.ts";
-import { suspendAccount } from "#server/operator/suspend-account.ts";
+import { closeTask } from "#server/operator/commands/close-task.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
+import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
+import { listAccounts } from "#server/operator/reads/accounts.ts";
 import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { actorBy, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -26,17 +26,20 @@ const run = <T extends Parameters<ReturnType<typeof callerOf>>[0]>(command: T, i
   runCommand(bench.runtime, command, { actor: system, request_id: "test", input });
 
 /** Somebody with the grant; `has_factor` as our account knows it. */
-async function granted(has_factor: boolean) {
+async function granted(hasFactor: boolean) {
   const { browser, id: account_id, token } = await signedIn(bench);
   await pageOf(browser);
   await run(grantOperator, { account_id });
-  if (has_factor) await run(recordSecondFactor, { account_id, has_second_factor: true });
+  if (hasFactor) await run(recordSecondFactor, { account_id, has_second_factor: true });
   return { browser, account_id, token };
 }
 
 async function pageOf(browser: Browser): Promise<Session> {
   const basics = {
-    ...{ request_id: "test", locale: "en", theme: "system", time_zone: "UTC" },
+    request_id: "test",
+    locale: "en",
+    theme: "system",
+    time_zone: "UTC",
     response_headers: new Headers(),
   };
   return openPageSession(bench.runtime, browser.request("/admin"), basics as unknown as Session);
@@ -55,7 +58,9 @@ function guarded(session: Session, guard: typeof requireOperator): unknown {
 const accountsSeenBy = async (actor: Actor) =>
   (
     await listAccounts(new ReadScope(bench.runtime.db, actor, bench.clock.now()), {
-      ...{ q: "", status: null, after: null },
+      q: "",
+      status: null,
+      after: null,
     })
   ).rows.length;
 

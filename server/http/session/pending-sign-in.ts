@@ -1,10 +1,10 @@
 // A cookie for a sign-in in progress: its e-mail address and the path to return to. It is a convenience: on another
 // device the page asks for the address. It is not signed; a forged one can only lead to one of our own pages.
 import { z } from "zod";
-import type { Site } from "#app/context.ts";
 import { profileKinds } from "#domain/account/schemas.ts";
 import { Id } from "#domain/ids.ts";
 import { Email } from "#domain/text.ts";
+import type { Site } from "#server/http/context.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 

@@ -1,9 +1,10 @@
 /** Display preferences from the browser's cookies, read on every request. */
-import type { Site, Theme } from "#app/context.ts";
+
 import { currentZone } from "#domain/place/time-zone.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
 import { cookieName as localeCookie } from "#messages/runtime.js";
+import type { Site, Theme } from "#server/http/context.ts";
 import { cookiesOf } from "./cookies.ts";
 
 export const themeCookie = "theme";

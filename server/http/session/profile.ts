@@ -1,6 +1,7 @@
 // The cookie that remembers the active profile in this browser.
-import type { Session } from "#app/context.ts";
+
 import { limits, units } from "#domain/limits.ts";
+import type { Session } from "#server/http/context.ts";
 import { setCookie } from "./cookies.ts";
 import { profileCookieName } from "./session.ts";
 

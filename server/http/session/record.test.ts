@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { startAuthBench } from "#tests/kit/auth/bench.ts";
@@ -112,9 +112,11 @@ describe("a second factor that was set up at the service directly", () => {
   test("is not inferred from remaining aal2 tokens after its removal", async () => {
     const { id, token } = await signedIn(bench);
     await call(token);
-    const set = (has_second_factor: boolean) =>
+    const set = (hasSecondFactor: boolean) =>
       runCommand(bench.runtime, recordSecondFactor, {
-        ...{ actor: system, request_id: "test", input: { account_id: id, has_second_factor } },
+        actor: system,
+        request_id: "test",
+        input: { account_id: id, has_second_factor: hasSecondFactor },
       });
     await set(true);
     const two = await signAgain(bench, token, { aal: "aal2" });

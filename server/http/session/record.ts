@@ -2,12 +2,12 @@
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { expireDevice } from "#server/account/device/expire-device.ts";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { isSessionOver } from "#server/account/device/session-limits.ts";
-import { findSignedInAccount, type SignedInAccount } from "#server/account/reads.ts";
-import { registerAccount } from "#server/account/register-account.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
+import { expireDevice } from "#server/account/commands/expire-device.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { findSignedInAccount, type SignedInAccount } from "#server/account/reads/account.ts";
+import { isSessionOver } from "#server/account/store/session-limits.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -58,14 +58,16 @@ export async function accountOf(
   if (known && isSessionOver(runtime, known)) return endOver(runtime, known, identity, seen);
   const facts = known ? null : (seen.facts ?? (await requireFirstProof(runtime, identity, request, seen)));
   if (!known?.has_device) await requireLiveSession(runtime, identity, seen);
-  const is_news = !known || movesAddress(known, identity);
+  const isNews = !known || movesAddress(known, identity);
   const factor = factorNews(known, identity, seen);
-  if (known && !is_news && factor === null && !seen.is_fresh && isNoted(runtime, known, identity))
+  if (known && !isNews && factor === null && !seen.is_fresh && isNoted(runtime, known, identity))
     return known;
   const call = { actor: system, request_id: seen.request_id };
-  if (is_news) {
+  if (isNews) {
     const input = {
-      ...{ account_id, email: identity.email, ...placeOf(runtime, facts, request, seen) },
+      account_id,
+      email: identity.email,
+      ...placeOf(runtime, facts, request, seen),
       terms_version: facts?.terms_version ?? null,
       referral: referralOf(runtime, request, facts?.referral ?? null),
       token: { session_id, issued_at: identity.issued_at.toISOString() },
@@ -77,7 +79,9 @@ export async function accountOf(
     await runCommand(runtime, recordSecondFactor, { ...call, input });
   }
   const device = {
-    ...{ account_id, session_id, user_agent: request.headers.get("user-agent") ?? "" },
+    account_id,
+    session_id,
+    user_agent: request.headers.get("user-agent") ?? "",
     is_proof: seen.is_proof ?? false,
     is_two_factor: identity.aal === "aal2",
     is_known_browser:

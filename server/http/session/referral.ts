@@ -3,7 +3,7 @@
 import { ReferralName } from "#domain/account/schemas.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 
 const cookieName = "referral";

@@ -1,12 +1,13 @@
 // Loads the session from the request's cookies: verifies the token here (renews it near its end), then runs one query.
 // Any invalid session (tampered, incomplete, ended, of a suspended account) has the same result: cookies removed, a
 // visitor, no error.
-import type { Session } from "#app/context.ts";
+
 import { units } from "#domain/limits.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
-import { isSessionOver } from "#server/account/device/session-limits.ts";
-import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads.ts";
+import { chooseActiveProfile, type SignedInAccount, toShellView } from "#server/account/reads/account.ts";
+import { isSessionOver } from "#server/account/store/session-limits.ts";
+import type { Session } from "#server/http/context.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import {
@@ -117,8 +118,8 @@ export async function loadSession(
     return { state: "member", actor, ...acted, identity, has_ended_acting: false };
   }
   const actor = memberOf(account, chooseActiveProfile(account, chosen), identity, visitor_id);
-  const has_ended_acting = account.open_impersonation !== null;
-  return { state: "member", actor, account, identity, acting: null, has_ended_acting };
+  const hasEndedActing = account.open_impersonation !== null;
+  return { state: "member", actor, account, identity, acting: null, has_ended_acting: hasEndedActing };
 }
 
 /** Why a session no longer gives access. */
@@ -148,7 +149,7 @@ async function identify(
     return identity ?? (await identifyByClient(runtime, cookies));
   } catch (error) {
     if (isUnavailable(error)) return identifyAlone(runtime, held);
-    runtime.log.warn({ err: error }, "the session's cookies cannot be read");
+    runtime.log.warn({ err: error }, "could not read the session's cookies");
     return null;
   }
 }
@@ -177,11 +178,16 @@ async function recorded(
   { access_token }: CookieSession,
   { request, headers, ...asking }: SessionRequest & { request: Request; headers: Headers },
 ): Promise<SignedInAccount | null> {
-  const is_fresh = writtenIn(runtime.env, headers).some(({ name }) => name.startsWith(authCookieName));
-  const renewed = is_fresh ? readCookieSession(cookiesOf(runtime.env, request, headers)) : null;
+  const isFresh = writtenIn(runtime.env, headers).some(({ name }) => name.startsWith(authCookieName));
+  const renewed = isFresh ? readCookieSession(cookiesOf(runtime.env, request, headers)) : null;
   const token = renewed?.access_token ?? access_token;
   try {
-    return await accountOf(runtime, identity, request, { ...asking, token, is_renewed: is_fresh, is_fresh });
+    return await accountOf(runtime, identity, request, {
+      ...asking,
+      token,
+      is_renewed: isFresh,
+      is_fresh: isFresh,
+    });
   } catch (error) {
     if (isUnavailable(error)) refuse("service_unavailable");
     // During an outage the session cannot be checked, so it must not end.

@@ -54,8 +54,12 @@ function noted(...secrets: string[]): Line[] {
 }
 
 const failed = (method: string, reason: string, account_id?: string) => ({
-  ...{ event: "sign_in_failed", method, reason, account_id },
-  ...{ aal: undefined, has_request: true },
+  event: "sign_in_failed",
+  method,
+  reason,
+  account_id,
+  aal: undefined,
+  has_request: true,
 });
 
 test("a wrong password names the account for which it was tried, an unknown address none", async () => {

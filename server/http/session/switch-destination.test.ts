@@ -1,19 +1,19 @@
 // The page after a switch of profile: the same one if the other profile may see it.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { chooseCategories } from "#server/category/choose-categories.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { placeAfterSwitch } from "./switch-destination.ts";
+import { pathAfterSwitch } from "./switch-destination.ts";
 
 const kit = kitDuringFile();
 
 const placeOf = (actor: Member, path: string) =>
-  placeAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);
+  pathAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);
 
 /** The same account as another of its profiles, of this `kind`, which is added now. */
 async function beside(member: Member, kind: "customer" | "provider"): Promise<Member> {

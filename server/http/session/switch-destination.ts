@@ -10,7 +10,7 @@ import { requests } from "#server/request/access.ts";
 const shared = /^\/(|requests|bookings|legal|terms|privacy-policy|account(\/.*)?|admin(\/.*)?)$/;
 
 /** The path to redirect to. `path` is one of ours; `scope` is the other profile's. */
-export async function placeAfterSwitch(scope: ReadScope, path: string): Promise<string> {
+export async function pathAfterSwitch(scope: ReadScope, path: string): Promise<string> {
   const { pathname } = new URL(path, "http://own.invalid");
   if (shared.test(pathname)) return path;
   if (await isVisibleTo(scope, pathname)) return path;

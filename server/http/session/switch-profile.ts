@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
-import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { ActionArgs } from "../auth/action.ts";
 import { postedForm } from "../form/body.ts";
 import { setFlash } from "./flash.ts";
 import { rememberProfile } from "./profile.ts";
 import { detailsOf, sessionAs } from "./session.ts";
-import { placeAfterSwitch } from "./switch-destination.ts";
+import { pathAfterSwitch } from "./switch-destination.ts";
 
 /**
  * Remembers which profile of the account acts in this browser. The session uses the cookie only if the profile belongs
@@ -24,5 +24,5 @@ export async function switchProfile({ request, context }: ActionArgs): Promise<R
   rememberProfile(session, profile.id);
   setFlash(session, "profile_switched");
   const scope = new ReadScope(detailsOf(session).runtime.db, acting.actor, new Date(session.now));
-  return redirect(await placeAfterSwitch(scope, next), 303);
+  return redirect(await pathAfterSwitch(scope, next), 303);
 }

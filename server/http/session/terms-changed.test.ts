@@ -1,11 +1,11 @@
 // New terms published between rendering a form and submitting it, through the route's own action.
 import { expect, test } from "vitest";
-import { refusalContext } from "#app/context.ts";
 import { action, loader } from "#app/routes/auth/complete-profile.tsx";
+import { refusalContext } from "#server/http/context.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import { publishLegalText } from "#server/legal-text/commands/publish-legal-text.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
-import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { confirmed, password } from "#tests/kit/auth/signed-in-members.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { units } from "#domain/limits.ts";
-import { registerAccount } from "#server/account/register-account.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";

@@ -5,7 +5,7 @@ import { isId } from "#domain/ids.ts";
 import { limits, units } from "#domain/limits.ts";
 import type { Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 
 const cookieName = "visitor";

@@ -1,5 +1,5 @@
 // Reads as the api role: in a read-only transaction, in schema `api`, with the actor's claims, by which the row
-// policies decide (`db/migrations/0042-api-role.sql`).
+// policies decide (`db/schema/kernel.sql`).
 import { sql } from "kysely";
 import { escapeLiteral } from "pg";
 import type { Actor } from "../actor.ts";

@@ -1,7 +1,7 @@
-// Brings the database to the schema this version expects: forward only, one transaction per file, each file recorded
-// with its hash. Runners wait for each other with an advisory lock, so two processes may start at once. Other processes
-// go on working: a runner waits only briefly for the locks they hold, and leaves the database of a later release as it
-// is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
+// Brings the database to the schema this version expects: forward only, one transaction for the baseline and one per
+// file after it, each recorded with its hash. Runners wait for each other with an advisory lock, so two processes may
+// start at once. Other processes go on working: a runner waits only briefly for the locks they hold, and leaves the
+// database of a later release as it is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -22,14 +22,15 @@ import { nestedTransactions } from "./nested.ts";
 const lockKey = 7_403_662_201;
 const roleName = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
-/** `dir` holds the numbered files and `grants` the file of the roles' rights, which is applied at every start. */
+/**
+ * `dir` holds the numbered files, with the schema in `../schema`; `grants` is the file of the roles' rights, which is
+ * applied at every start.
+ */
 export type MigrateOptions = {
   appRole: string;
   apiRole: string;
   dir?: string;
   grants?: string;
-  /** A month with more rows outside its table gets no table yet; null: every month gets one. */
-  moved_rows?: number | null;
   locks?: LockLimits;
 };
 
@@ -47,9 +48,6 @@ export type LockLimits = {
 
 /** Shorter than PostgreSQL's `deadlock_timeout` (1 s), so that in a deadlock the migration gives up. */
 const usualLocks: LockLimits = { wait_ms: 500, tries: 36, pause_ms: 2_000, concurrent_wait_ms: 600_000 };
-
-/** As many as the worker moves under one lock; a start must not block others for longer. */
-const movedRows = 10_000;
 
 /** How often a runner checks whether the one before it has finished. */
 const turnMs = 200;
@@ -196,20 +194,6 @@ async function applyGrants(
   await inTransaction(client, "grants.sql", locks, () => client.query(`${policies}\n${sql}`));
 }
 
-/**
- * Makes the tables of the months ahead. The worker does so once a day, but an installation that was off for months
- * needs them at its start. Does not wait for a lock that others hold: the worker tries again.
- */
-async function makeMonths(client: Client, moved_rows: number | null): Promise<void> {
-  const known = "select to_regprocedure('history.make_months(timestamptz, bigint)') is not null as has_any";
-  if (!(await client.query(known)).rows[0]?.has_any) return;
-  try {
-    await client.query("select from history.make_months(now(), $1)", [moved_rows]);
-  } catch (error) {
-    if ((error as { code?: string }).code !== "55P03") throw error;
-  }
-}
-
 /** Logs only warnings and errors of the queue's own migrations. */
 const queueLogger = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") process.stderr.write(`graphile-worker: ${message}\n`);
@@ -222,21 +206,6 @@ const queueLogger = new Logger(() => (level, message) => {
  */
 export function migrate(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return underLock(ownerUrl, (client) => applyAll(client, { connectionString: ownerUrl }, options));
-}
-
-/**
- * Brings a database to an earlier state of the schema: applies these files and makes the queue's tables. Grants no
- * rights to the roles: `migrate` does so later, with the files still missing.
- */
-export async function migrateOnly(
-  ownerUrl: string,
-  names: readonly string[],
-  dir = resolve("db/migrations"),
-): Promise<void> {
-  await underLock(ownerUrl, async (client) => {
-    await applyFiles(client, dir, usualLocks, names);
-    await runMigrations({ connectionString: ownerUrl, logger: queueLogger });
-  });
 }
 
 /** Runs `work` on a connection of the owner while no other process migrates. */
@@ -262,7 +231,7 @@ export function migrationsWithin(client: Client, dir = resolve("db/migrations"))
   const connect = async () => Object.assign(nested, { release: () => undefined });
   const pgPool = Object.assign(emitter, { connect }) as unknown as Pool;
   return {
-    /** As `migrateOnly`. */
+    /** Applies these and makes the queue's tables. Grants no rights to the roles: `all` does so later. */
     only: async (names: readonly string[]): Promise<void> => {
       await applyFiles(nested, dir, usualLocks, names);
       await runMigrations({ pgPool, logger: queueLogger });
@@ -275,7 +244,7 @@ export function migrationsWithin(client: Client, dir = resolve("db/migrations"))
 async function applyAll(
   client: Client,
   queue: { connectionString: string } | { pgPool: Pool },
-  { appRole, apiRole, moved_rows = movedRows, locks = usualLocks, ...options }: MigrateOptions,
+  { appRole, apiRole, locks = usualLocks, ...options }: MigrateOptions,
 ): Promise<string[]> {
   const dir = options.dir ?? resolve("db/migrations");
   const grants = options.grants ?? resolve(dir, "../grants.sql");
@@ -284,6 +253,5 @@ async function applyAll(
     await runMigrations({ ...queue, logger: queueLogger });
     await applyGrants(client, grants, { app: appRole, api: apiRole }, locks);
   }
-  await makeMonths(client, moved_rows);
   return applied;
 }

@@ -1,7 +1,19 @@
-// The numbered files of db/migrations: their names, their hashes, and which of them a database still needs.
+// The schema of a new database (db/schema) and the numbered changes after it (db/migrations): their names, their hashes,
+// and which of them a database still needs.
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+
+/** The release whose schema a new database gets at once; the name under which it is recorded. */
+const baseline = "0.1.0";
+
+/** The files of db/schema in the order in which they are applied: the kernel, then the nouns by rank. */
+export const schemaFiles = [
+  ...["kernel", "legal-text", "account", "marketplace", "category", "request", "invitation", "offer"],
+  ...["direct-offer", "offer-share", "booking", "booking-fulfilment", "payment", "file", "event", "webhook"],
+  ...["notification", "partner", "operator"],
+].map((noun) => `${noun}.sql`);
 
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
@@ -13,7 +25,25 @@ export class MigrationError extends Error {
   override name = "MigrationError";
 }
 
-/** @throws MigrationError for a file name of another form, and for two files with one number */
+const migration = (name: string, sql: string): Migration => ({
+  name,
+  sql,
+  sha256: createHash("sha256").update(sql).digest("hex"),
+});
+
+/** The files of the schema as one migration; none if the folder does not exist. @throws MigrationError for other files */
+async function readBaseline(dir: string): Promise<Migration[]> {
+  if (!existsSync(dir)) return [];
+  const other = (await readdir(dir)).find((name) => !schemaFiles.includes(name));
+  if (other) throw new MigrationError(`${other} has no place among the files of the schema.`);
+  const texts = await Promise.all(schemaFiles.map((name) => readFile(resolve(dir, name), "utf8")));
+  return [migration(baseline, texts.join("\n"))];
+}
+
+/**
+ * The baseline of the folder beside it, if there is one, and the files of this folder in their order.
+ * @throws MigrationError for a file name of another form, and for two files with one number
+ */
 export async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith(".sql")).sort();
   const seen = new Map<string, string>();
@@ -24,18 +54,18 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
     if (other) throw new MigrationError(`${other} and ${name} have the same number.`);
     seen.set(number, name);
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(resolve(dir, name), "utf8");
-      return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") };
-    }),
-  );
+  const changes = names.map(async (name) => migration(name, await readFile(resolve(dir, name), "utf8")));
+  return [...(await readBaseline(resolve(dir, "../schema"))), ...(await Promise.all(changes))];
 }
 
-/** The files of this version, for a backup to record. */
+/** The migrations of this version, for a backup to record. */
 export async function listMigrationFiles(dir = resolve("db/migrations")): Promise<Applied[]> {
   return (await readMigrations(dir)).map(({ name, sha256 }) => ({ name, sha256 }));
 }
+
+/** Whether these are the migrations of a database from before 0.1.0, which was never released. */
+export const predatesBaseline = (applied: readonly { name: string }[]): boolean =>
+  applied.length > 0 && !applied.some(({ name }) => name === baseline);
 
 /**
  * Which files are still to be applied. If a later release has applied more, this one has nothing to apply.
@@ -45,6 +75,10 @@ export function pendingFiles(
   files: readonly Migration[],
   applied: readonly Applied[],
 ): { pending: Migration[]; isNewer: boolean } {
+  if (files[0]?.name === baseline && predatesBaseline(applied))
+    throw new MigrationError(
+      `The database was made by a version before ${baseline}, which cannot be updated: start with a new database (or another DATA_DIR), or go back to that version.`,
+    );
   const hashes = new Map(applied.map(({ name, sha256 }) => [name, sha256]));
   const known = new Set(files.map(({ name }) => name));
   const lastFile = files.at(-1)?.name ?? "";

@@ -42,8 +42,8 @@ async function traced<T>(text: string, sent: Promise<T>): Promise<T> {
   const from = performance.now();
   const name = nameOfStatement(text);
   const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
-  const record = (is_failed: boolean) =>
-    recordSpan({ name, kind: "client", attributes }, performance.now() - from, is_failed);
+  const record = (isFailed: boolean) =>
+    recordSpan({ name, kind: "client", attributes }, performance.now() - from, isFailed);
   try {
     const result = await sent;
     record(false);

@@ -12,7 +12,7 @@ function open(send: SendReport | null = null, record?: () => Promise<void>) {
   const faults: Faults = makeFaults({
     log,
     send,
-    record: record ?? (async (fault, is_reported) => void rows.push([fault, is_reported])),
+    record: record ?? (async (fault, isReported) => void rows.push([fault, isReported])),
   });
   return { faults, lines, rows };
 }

@@ -26,13 +26,13 @@ export type NotedFault = FaultLocation & { digest: string; name: string; method?
 /** Sends the report of one error; false if the service did not take it. Never rejects. */
 export type SendReport = (error: unknown, fault: NotedFault) => Promise<boolean>;
 /** Records the fault for operators. */
-export type RecordFault = (fault: NotedFault, is_reported: boolean) => Promise<void>;
+export type RecordFault = (fault: NotedFault, isReported: boolean) => Promise<void>;
 
 export type Faults = {
   /** Notes an unexpected error, once, and returns its digest, which stays the same for the same error. */
   note(error: unknown, context?: FaultContext): string;
   /** Records a fault that was reported elsewhere (by a browser), within the same bound. */
-  record(fault: NotedFault, is_reported: boolean): void;
+  record(fault: NotedFault, isReported: boolean): void;
   /** Whether the service has taken the report under this digest; waits a moment unless it failed the last one. */
   isReported(digest: string): Promise<boolean>;
   /** Waits briefly for open reports and rows. */
@@ -68,9 +68,9 @@ export function makeFaults({ log, send, record }: Parts): Faults {
       reports.delete(oldest);
     }
   };
-  const keep = (fault: NotedFault, is_reported: boolean) =>
-    record(fault, is_reported).catch((error: unknown) =>
-      log.debug({ err: error, digest: fault.digest }, "a fault was not recorded"),
+  const keep = (fault: NotedFault, isReported: boolean) =>
+    record(fault, isReported).catch((error: unknown) =>
+      log.debug({ err: error, digest: fault.digest }, "could not record a fault"),
     );
 
   return {
@@ -89,11 +89,11 @@ export function makeFaults({ log, send, record }: Parts): Faults {
         return isTaken;
       });
       remember(digest, report);
-      track(report.then((is_reported) => keep(fault, is_reported)));
+      track(report.then((isReported) => keep(fault, isReported)));
       return digest;
     },
-    record(fault, is_reported) {
-      if (mayContinue()) track(keep(fault, is_reported));
+    record(fault, isReported) {
+      if (mayContinue()) track(keep(fault, isReported));
     },
     async isReported(digest) {
       const report = reports.get(digest);

@@ -6,7 +6,7 @@ import type { Faults } from "./faults.ts";
 /** Writes Node's warnings (deprecations, leaks) to the log, instead of its own text on stderr. */
 export function logWarnings(log: Log): void {
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "a warning of the runtime"));
+  process.on("warning", (warning) => log.warn({ err: warning }, "the runtime issued a warning"));
 }
 
 /** Ends the process at the first uncaught error or unhandled rejection, after a short time for its report. */

@@ -13,7 +13,7 @@ const uuidPart = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Records one fault at a time, so that faults take at most one connection from the requests. */
 export function recordFaults(db: Database, clock: Clock): RecordFault {
   let last: Promise<void> = Promise.resolve();
-  return (fault, is_reported) => {
+  return (fault, isReported) => {
     const now = clock.now();
     const place = (fault.place.replaceAll(uuidPart, ":id") || "/").slice(0, placeCharacters);
     const error = (fault.name || "Error").slice(0, nameCharacters);
@@ -27,7 +27,7 @@ export function recordFaults(db: Database, clock: Clock): RecordFault {
             set count = f.count + 1, last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at)
           returning id
         ) insert into fault_occurrence (digest, fault_id, at, is_reported)
-          select ${fault.digest}::uuid, id, ${now}, ${is_reported} from known
+          select ${fault.digest}::uuid, id, ${now}, ${isReported} from known
           on conflict do nothing`.execute(db);
       });
     return last;

@@ -17,7 +17,7 @@ export async function announceAccount(tx: Tx, account_id: string): Promise<void>
 }
 
 /** The call that announces a change of the operators' work lists, for the statement that changes them. */
-export const announceDesk = announce(sql.lit("desk"));
+export const announceConsoleChange = announce(sql.lit("desk"));
 
 export type Announcement =
   | { kind: "event"; id: number }

@@ -17,7 +17,7 @@ export type ListenOptions = {
   channel: string;
   onMessage: (message: string) => void;
   /** Called when the connection begins to listen; `is_again` after a loss. */
-  onListening: (is_again: boolean) => void;
+  onListening: (isAgain: boolean) => void;
   log: Pick<Log, "warn">;
   /** For tests: the interval of the checks. */
   check_every_ms?: number;
@@ -51,8 +51,7 @@ async function run(options: ListenOptions, state: State, signal: AbortSignal): P
         failures = 0;
       });
     } catch (error) {
-      if (!signal.aborted)
-        options.log.warn({ err: error }, "live events: the connection that listens was lost");
+      if (!signal.aborted) options.log.warn({ err: error }, "live events: the listening connection was lost");
     }
     state.is_listening = false;
     const pause = Math.min(firstPauseMs * 2 ** Math.min(failures, 10), longestPauseMs);
@@ -86,9 +85,9 @@ async function listenOnce(
     await client.connect();
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     onSuccess();
-    const is_again = state.was_listening;
+    const isAgain = state.was_listening;
     Object.assign(state, { is_listening: true, was_listening: true });
-    onListening(is_again);
+    onListening(isAgain);
     const check = () => {
       const ask = () => client.query("select 1").then(check, over.reject);
       next = setTimeout(ask, check_every_ms).unref();

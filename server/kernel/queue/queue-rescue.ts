@@ -26,7 +26,7 @@ type Listening = { workerPool: { id: string }; client: pg.PoolClient };
 export function holdWorkerLock(events: EventEmitter, runtime: Pick<Runtime, "log">): void {
   events.on("pool:listen:success", ({ workerPool, client }: Listening) => {
     client.query(`select pg_advisory_lock_shared(${lockOf})`, [workerPool.id]).catch((error: unknown) => {
-      runtime.log.warn({ err: error }, "a worker does not hold its name");
+      runtime.log.warn({ err: error }, "a worker could not lock its name");
     });
   });
   // The connection returns to the pool with its locks; a lost connection has lost the lock already.
@@ -36,13 +36,13 @@ export function holdWorkerLock(events: EventEmitter, runtime: Pick<Runtime, "log
 }
 
 /** Looks every two seconds for jobs of workers that are gone, and for failed jobs that wait too long. */
-export function startRescue(runtime: Runtime): { stop(): Promise<void> } {
+export function watchStuckJobs(runtime: Runtime): { stop(): Promise<void> } {
   const controller = new AbortController();
   const { signal } = controller;
   const loop = (async () => {
     while (!signal.aborted) {
       await rescue(runtime).catch((error: unknown) =>
-        runtime.log.debug({ err: error }, "left jobs cannot be looked for"),
+        runtime.log.debug({ err: error }, "could not look for abandoned jobs"),
       );
       await wait(intervalMs, undefined, { signal }).catch(() => undefined);
     }
@@ -67,7 +67,7 @@ async function rescue({ db, log }: Runtime): Promise<void> {
       select count(graphile_worker.force_unlock_workers(array[${locked_by}::text]))::int as count
       from dead`.execute(db);
     if (unlocked.rows[0]?.count)
-      log.warn({ worker: locked_by }, "jobs of a worker that is gone were given back");
+      log.warn({ worker: locked_by }, "returned the jobs of a dead worker to the queue");
   }
   await sql`update graphile_worker._private_jobs set run_at = now() + ${maxBackoff}::interval
     where locked_at is null and attempts > 0 and last_error is not null

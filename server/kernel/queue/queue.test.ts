@@ -5,7 +5,7 @@ import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
-import { jobs as registered } from "#server/registry.ts";
+import { jobs as registered } from "#server/nouns.ts";
 import { startRuntime } from "#tests/kit/runtime.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { makePool } from "../database/db.ts";
@@ -79,8 +79,10 @@ test("jobs enqueued together are one statement, take effect together, and replac
   await enqueueJobs(runtime.db, job, many(0, 1), 10);
   await enqueueJobs(runtime.db, job, many(2, 2), 10);
   const row = (index: number, n: number) => ({
-    ...{ key: `many ${index}`, payload: { n } },
-    ...{ priority: 10, max_attempts: 72 },
+    key: `many ${index}`,
+    payload: { n },
+    priority: 10,
+    max_attempts: 72,
   });
   expect(await waiting()).toEqual([row(0, 1), row(1, 1), row(2, 2), row(3, 2), row(4, 2)]);
   await enqueueJobs(runtime.db, job, [], 10);

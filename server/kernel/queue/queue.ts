@@ -8,7 +8,7 @@ import type pg from "pg";
 import type { JobQueue } from "#domain/job.ts";
 import { jobContext } from "../run-command.ts";
 import type { AnyJob, Runtime } from "../runtime.ts";
-import { holdWorkerLock, promoteQueuedJobs, startRescue } from "./queue-rescue.ts";
+import { holdWorkerLock, promoteQueuedJobs, watchStuckJobs } from "./queue-rescue.ts";
 import { noteJobFault, runJob } from "./run-now.ts";
 
 /** Concurrent jobs per queue; one that waits for a mail server or a webhook's receiver holds no database connection. */
@@ -29,7 +29,6 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3
 27 * * * * forget_tries ?jobKey=forget_tries&max=3
 37 * * * * sweep_records ?jobKey=sweep_records&max=3
-47 3 * * * make_months ?jobKey=make_months&max=3
 */10 * * * * send_match_digests ?jobKey=send_match_digests&max=3`;
 
 export type Queue = {
@@ -44,7 +43,7 @@ export async function startQueue(runtime: Runtime, pool: pg.Pool): Promise<Queue
   const { signal } = controller;
   const names = queuesOf(runtime);
   const started = await Promise.all(names.map((queue) => keepRunning(runtime, pool, queue, signal)));
-  const rescue = startRescue(runtime);
+  const rescue = watchStuckJobs(runtime);
   return {
     isRunning: () => !signal.aborted && started.every((one) => one.isRunning()),
     stop: async () => {
@@ -77,7 +76,7 @@ async function keepRunning(
       const error = await failureOf(queueRun, signal);
       if (signal.aborted) return;
       isRunning = false;
-      runtime.log.warn({ err: error, queue }, "the queue broke off and is begun anew");
+      runtime.log.warn({ err: error, queue }, "the queue stopped and is starting again");
       // Not awaited: if a result could not be written, the library's `stop` never resolves.
       queueRun.runner.stop().catch(() => undefined);
       const restarted = await restart(runtime, pool, queue, signal);
@@ -123,7 +122,7 @@ async function restart(
     try {
       return await startRun(runtime, pool, queue);
     } catch (error) {
-      runtime.log.warn({ err: error, queue }, "the queue cannot begin yet");
+      runtime.log.warn({ err: error, queue }, "the queue could not start and will try again");
     }
   }
 }

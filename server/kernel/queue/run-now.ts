@@ -22,7 +22,7 @@ async function tryNow(ctx: JobContext, name: string, payload: unknown, key: stri
     await runJob(ctx, name, payload);
     await sql`select graphile_worker.remove_job(${key})`.execute(db);
   } catch (error) {
-    log.warn({ err: error, job: name, key }, "run-now job failed, the queue will try again");
+    log.warn({ err: error, job: name, key }, "a run-now job failed; the queue will try it again");
     noteJobFault(ctx.runtime, name, error);
   }
 }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import type { Relation } from "../relation.ts";
 import type { ColumnType } from "../relation-columns.ts";
-import { type Condition, comparisons, type Filter } from "./filters.ts";
+import { comparisons, type Filter } from "./filters.ts";
 import { refuseParameter } from "./refuse.ts";
 
 /** The column as the actor may read it. @throws Refusal invalid_input where the relation has no such column */
@@ -15,47 +15,32 @@ export function toCondition(
   reference: ColumnReference,
   filter: Filter,
 ): RawBuilder<boolean> {
-  const conditions = filter.any_of.map((one) => {
-    const column = reference(one.column, filter.path);
-    const type = relation.columns[one.column];
-    if (!type) return refuseParameter(filter.path, "unknown_column");
-    const condition = compare(column, type, one, filter.path);
-    return one.is_negated ? sql<boolean>`not (${condition})` : condition;
-  });
-  const any = conditions.length === 1 ? conditions[0] : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-  if (!any) return refuseParameter(filter.path, "invalid_filter");
-  return filter.is_negated ? sql<boolean>`not (${any})` : any;
+  const column = reference(filter.column, filter.column);
+  const type = relation.columns[filter.column];
+  return type ? compare(column, type, filter) : refuseParameter(filter.column, "unknown_column");
 }
 
-function compare(
-  column: RawBuilder<unknown>,
-  type: ColumnType,
-  condition: Condition,
-  path: string,
-): RawBuilder<boolean> {
-  const { operator } = condition;
+function compare(column: RawBuilder<unknown>, type: ColumnType, filter: Filter): RawBuilder<boolean> {
+  const { operator, column: path } = filter;
   if (operator === "is") {
-    if (condition.value === "null") return sql`${column} is null`;
-    if (condition.value === "not_null") return sql`${column} is not null`;
+    if (filter.value === "null") return sql`${column} is null`;
+    if (filter.value === "not_null") return sql`${column} is not null`;
     if (type.kind !== "boolean") return refuseParameter(path, "invalid_filter");
-    return sql`${column} is ${sql.raw(condition.value)}`;
+    return sql`${column} is ${sql.raw(filter.value)}`;
   }
   if (type.kind === "jsonb") return refuseParameter(path, "invalid_filter");
   if (operator === "in") {
     // Leave out a text that is no id or number: it matches no row and would fail the cast. The others use an index.
-    if (type.kind === "uuid") return sql`${column} = any(${condition.values.filter(isId)}::uuid[])`;
+    if (type.kind === "uuid") return sql`${column} = any(${filter.values.filter(isId)}::uuid[])`;
     if (type.kind === "integer" || type.kind === "bigint") {
-      const numbers = condition.values.filter((value) => isOfType(type, value));
+      const numbers = filter.values.filter((value) => isOfType(type, value));
       return sql`${column} = any(${numbers}::bigint[])`;
     }
-    return sql`${column}::text = any(${condition.values})`;
+    return sql`${column}::text = any(${filter.values})`;
   }
-  const symbol = sql.raw(comparisons[operator]);
-  if (operator === "like" || operator === "ilike")
-    return sql`${column}::text ${symbol} ${condition.value.replaceAll("*", "%")}`;
-  if (!isOfType(type, condition.value)) refuseParameter(path, "invalid_filter");
+  if (!isOfType(type, filter.value)) refuseParameter(path, "invalid_filter");
   // PostgreSQL casts the text to the column's type; the endpoint answers a failed cast as invalid input.
-  return sql`${column} ${symbol} ${condition.value}`;
+  return sql`${column} ${sql.raw(comparisons[operator])} ${filter.value}`;
 }
 
 /** The cast alone would also accept words such as `now` for a time; clients may not send them. */

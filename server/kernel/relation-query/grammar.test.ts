@@ -31,26 +31,15 @@ const parse = (query: string) => parseParameters(relation, new URLSearchParams(q
 
 describe("select", () => {
   test("columns, aliases, hints and embedded relations", () => {
-    expect(parseSelect("*, name:title ,offer(*,lines:offer_line!offer_id(label))")).toEqual({
+    expect(parseSelect("*, name:title ,lines:offer_line!offer_id(label)")).toEqual({
       has_all: true,
       columns: [{ column: "title", alias: "name" }],
       embeds: [
         {
-          target: "offer",
-          hint: null,
-          alias: "offer",
-          selection: {
-            has_all: true,
-            columns: [],
-            embeds: [
-              {
-                target: "offer_line",
-                hint: "offer_id",
-                alias: "lines",
-                selection: { has_all: false, columns: [{ column: "label", alias: "label" }], embeds: [] },
-              },
-            ],
-          },
+          target: "offer_line",
+          hint: "offer_id",
+          alias: "lines",
+          selection: { has_all: false, columns: [{ column: "label", alias: "label" }], embeds: [] },
         },
       ],
     });
@@ -66,7 +55,7 @@ describe("select", () => {
     ["a(b", "invalid_select"],
     ["a(b))", "invalid_select"],
     ["a()", "invalid_select"],
-    ["a(b(c(d)))", "embedded_too_deep"],
+    ["a(b(c))", "embedded_too_deep"],
     [Array.from({ length: 9 }, (_, index) => `a${index}(b)`).join(","), "too_many_embeds"],
     [Array.from({ length: 201 }, () => "a").join(","), "too_many"],
     [`${"a".repeat(64)}`, "unknown_column"],
@@ -77,34 +66,19 @@ describe("select", () => {
 });
 
 describe("filters", () => {
-  const one = (query: string) => parseFilter("status", query).any_of[0];
+  const one = (query: string) => parseFilter("status", query);
 
   test.each([
     ["eq.open", { operator: "eq", value: "open" }],
     ["eq.a.b,c)", { operator: "eq", value: "a.b,c)" }],
     ['eq."x"', { operator: "eq", value: '"x"' }],
     ["eq.", { operator: "eq", value: "" }],
-    ["not.ilike.*a*", { operator: "ilike", value: "*a*", is_negated: true }],
     ["is.null", { operator: "is", value: "null" }],
-    ["not.is.null", { operator: "is", value: "null", is_negated: true }],
+    ["is.not_null", { operator: "is", value: "not_null" }],
     ["in.(a,b)", { operator: "in", values: ["a", "b"] }],
     ['in.("a,b",c d,"e\\"\\\\")', { operator: "in", values: ["a,b", "c d", 'e"\\'] }],
   ])("%s", (query, expected) => {
-    expect(one(query)).toEqual({ column: "status", is_negated: false, ...expected });
-  });
-
-  test("any of several conditions, quoted where they contain marks", () => {
-    const filter = parseFilter(
-      "or",
-      '(status.eq.open,status.in.(a,"b)"),not_it.not.is.null,at.gt."2026-01-01, 10:00")',
-    );
-    expect(filter.any_of).toEqual([
-      { column: "status", is_negated: false, operator: "eq", value: "open" },
-      { column: "status", is_negated: false, operator: "in", values: ["a", "b)"] },
-      { column: "not_it", is_negated: true, operator: "is", value: "null" },
-      { column: "at", is_negated: false, operator: "gt", value: "2026-01-01, 10:00" },
-    ]);
-    expect(parseFilter("not.or", "(a.eq.1)").is_negated).toBe(true);
+    expect(one(query)).toEqual({ column: "status", ...expected });
   });
 
   test.each([
@@ -112,7 +86,9 @@ describe("filters", () => {
     "eq",
     "fts.a",
     "constructor.a",
-    "not.a",
+    "not.eq.a",
+    "like.a",
+    "ilike.a",
     "is.open",
     "in.a",
     "in.(a",
@@ -122,36 +98,27 @@ describe("filters", () => {
   ])("%s is refused", (query) => {
     expect(codeOf(() => parseFilter("status", query))).toBe("invalid_filter");
   });
-
-  test.each(["", "(", "()", "(a)", "(a.eq.1", "(a.eq.1)b", "(or(a.eq.1))", "(a.eq.1,)", '(a.eq."1)'])(
-    "or=%s is refused",
-    (query) => {
-      expect(codeOf(() => parseFilter("or", query))).toBe("invalid_filter");
-    },
-  );
 });
 
 describe("parameters", () => {
-  test("order with direction and place of nulls", () => {
-    expect(parse("order=at.desc.nullslast,id").order).toEqual([
-      { column: "at", is_descending: true, nulls: "last" },
-      { column: "id", is_descending: false, nulls: null },
-    ]);
-    expect(parse("order=at.nullsfirst").order).toEqual([
-      { column: "at", is_descending: false, nulls: "first" },
+  test("order with direction", () => {
+    expect(parse("order=at.desc,id").order).toEqual([
+      { column: "at", is_descending: true },
+      { column: "id", is_descending: false },
     ]);
   });
 
   test.each([
     ["nothing=eq.1", "unknown_parameter"],
     ["and=(id.eq.1)", "unknown_parameter"],
+    ["or=(id.eq.1)", "unknown_parameter"],
+    ["offset=1", "unknown_parameter"],
     ["columns=id", "unknown_parameter"],
     ["order=id.up", "invalid_order"],
-    ["order=id.desc.nullslast.more", "invalid_order"],
+    ["order=id.desc.nullslast", "invalid_order"],
     [`order=${"id,".repeat(10)}id`, "too_many"],
     ["limit=-1", "invalid_number"],
     ["limit=1&limit=2", "repeated"],
-    ["cursor=a&offset=1", "not_with_cursor"],
     [Array.from({ length: 101 }, () => "id=is.null").join("&"), "too_many"],
     [`id=in.(${"1,".repeat(1_000)}1)`, "too_many"],
   ])("%s is refused: %s", (query, code) => {
@@ -164,9 +131,8 @@ describe("parameters", () => {
 
   test("a text far longer than any address is read quickly", () => {
     const start = performance.now();
-    for (const shape of ["(", '"', '\\"', "a(", "a,", "in.(", "not.", "a.eq.1,"]) {
+    for (const shape of ["(", '"', '\\"', "a(", "a,", "in.(", "eq."]) {
       codeOf(() => parseSelect(shape.repeat(64_000)));
-      codeOf(() => parseFilter("or", `(${shape.repeat(64_000)}`));
       codeOf(() => parseFilter("status", `in.("${shape.repeat(64_000)}`));
     }
     // In quadratic time, each of them would take minutes.

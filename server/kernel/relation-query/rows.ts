@@ -51,9 +51,8 @@ export function matchingRows(
   return query;
 }
 
-function isSelective({ selective }: Relation, { path, any_of: [one, ...more] }: Filter): boolean {
-  if (!one || more.length > 0 || path !== one.column || one.is_negated) return false;
-  return selective.includes(one.column) && (one.operator === "eq" || one.operator === "in");
+function isSelective({ selective }: Relation, { column, operator }: Filter): boolean {
+  return selective.includes(column) && (operator === "eq" || operator === "in");
 }
 
 /**
@@ -67,11 +66,10 @@ function refuseUnindexed(
 ): void {
   const allowed = { filter_by: selective, order_by: [first] };
   if (!listSource) refuseParameter("", "filter_needed", allowed);
-  if (order.some(({ column, nulls }) => column !== first || nulls !== null))
-    refuseParameter("order", "not_indexed", allowed);
+  if (order.some(({ column }) => column !== first)) refuseParameter("order", "not_indexed", allowed);
   const seesAll = actor.kind === "system" || (actor.kind === "member" && actor.is_operator);
-  const slow = seesAll ? filters.find(({ path }) => path !== first) : undefined;
-  if (slow) refuseParameter(slow.path, "not_indexed", allowed);
+  const slow = seesAll ? filters.find(({ column }) => column !== first) : undefined;
+  if (slow) refuseParameter(slow.column, "not_indexed", allowed);
 }
 
 /** The order asked for, then the key, whose columns follow the direction of its first one. */
@@ -80,10 +78,10 @@ export function orderOf(
   order: readonly Sort[],
   reference: ColumnReference,
 ): RawBuilder<unknown>[] {
-  const asked = order.map(({ column, is_descending, nulls }) => {
-    const direction = `${is_descending ? "desc" : "asc"}${nulls ? ` nulls ${nulls}` : ""}`;
-    return sql`${reference(column, "order")} ${sql.raw(direction)}`;
-  });
+  const asked = order.map(
+    ({ column, is_descending }) =>
+      sql`${reference(column, "order")} ${sql.raw(is_descending ? "desc" : "asc")}`,
+  );
   const [one, another] = order;
   const isDescending = one?.column === key[0] && another === undefined && one.is_descending;
   const rest = key

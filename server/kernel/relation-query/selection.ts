@@ -1,4 +1,4 @@
-// The grammar of `select`: columns with aliases, and relations embedded by foreign keys.
+// The grammar of `select`: columns with aliases, and relations embedded by foreign keys, one level deep.
 import { limits } from "#domain/limits.ts";
 import { refuseParameter } from "./refuse.ts";
 import { TextReader } from "./text-reader.ts";
@@ -17,7 +17,7 @@ export function parseSelect(text: string): Selection {
   const reader = new TextReader("select", text, "invalid_select");
   let columns = 0;
   let embeds = 0;
-  const list = (depth: number): Selection => {
+  const list = (isEmbedded: boolean): Selection => {
     const selection: Selection = { has_all: false, columns: [], embeds: [] };
     do {
       if (reader.take("*")) {
@@ -38,14 +38,14 @@ export function parseSelect(text: string): Selection {
       }
       embeds += 1;
       if (embeds > limits.embeds_per_query) refuseParameter("select", "too_many_embeds");
-      if (depth === limits.embed_depth) refuseParameter("select", "embedded_too_deep");
-      const inner = list(depth + 1);
+      if (isEmbedded) refuseParameter("select", "embedded_too_deep");
+      const inner = list(true);
       reader.expect(")");
       selection.embeds.push({ target: name, hint, alias: aliasOf(first), selection: inner });
     } while (reader.take(","));
     return selection;
   };
-  const selection = list(0);
+  const selection = list(false);
   reader.expectEnd();
   return selection;
 }

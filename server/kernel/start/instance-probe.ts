@@ -1,7 +1,7 @@
 // The question with which `npm run doctor` learns what a server behind PUBLIC_URL sees. Both sides prove with
 // COOKIE_SECRET that they belong to one installation; without that proof, the server tells nothing.
 import { randomBytes } from "node:crypto";
-import { isSameSignature, signatureOf } from "#server/kernel/signature.ts";
+import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts";
 
 /** The path of the endpoint. */
 export const instancePath = "/instance";
@@ -46,4 +46,4 @@ export function readAnswer(secret: string, question: string, body: unknown): Ins
 
 /** Identifies the database by its history: differs on every installation, even after a restore elsewhere. */
 export const databaseIdentity =
-  "select md5(string_agg(name || ' ' || extract(epoch from at), ',' order by name)) as database from migration.applied";
+  "select md5(coalesce(string_agg(name || ' ' || extract(epoch from at), ',' order by name), '')) as database from migration.applied";

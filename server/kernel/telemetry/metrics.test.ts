@@ -10,7 +10,7 @@ import { answerMachine } from "#server/http/machine/answer.ts";
 import { answerError } from "#server/http/middleware/error-answer.ts";
 import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { defineCommand } from "#server/kernel/command.ts";
-import { readMatters } from "#server/operator/watch/readings.ts";
+import { readMatters } from "#server/operator/readings.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { makePool } from "../database/db.ts";
 import { enqueueJob } from "../queue/enqueue.ts";
@@ -33,7 +33,8 @@ beforeAll(async () => {
   kit = await startKit({ jobs: { [measured.name]: measured } });
   pool = makePool(kit.urls.appUrl, () => undefined, { max: 3 });
   metrics = await openMetrics("a token of the tests, long", {
-    ...{ runtime: kit.runtime, pools: { app: pool } },
+    runtime: kit.runtime,
+    pools: { app: pool },
     countStreams: () => open_streams,
     readMatters: () => readMatters(kit.runtime),
   });

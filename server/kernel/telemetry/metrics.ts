@@ -49,7 +49,9 @@ export async function openMetrics(
   library.collectDefaultMetrics({ register: registry });
   const stop = onObservation(counters(library, registry));
   const described = (name: string, help: string, labelNames: string[] = []) => ({
-    ...{ name, help, labelNames },
+    name,
+    help,
+    labelNames,
     registers: [registry],
   });
   new library.Gauge(described("proffer_build_info", "The running release.", ["release"])).set({ release }, 1);
@@ -81,7 +83,35 @@ export async function openMetrics(
   };
 }
 
+/** Counts what is announced. */
 function counters(library: Library, registry: Registry): (observation: Observation) => void {
+  const { requests, commands, commandSeconds, refusals, machineRefusals, jobs, jobSeconds, mails, stripe } =
+    makeCounters(library, registry);
+  return (seen) => {
+    // The auth service and libraries use error codes that are not ours.
+    if (seen.kind === "machine_refusal")
+      return machineRefusals.inc({ code: knownCodes.has(seen.code) ? seen.code : "*" });
+    const { kind, seconds } = seen;
+    if (kind === "request") {
+      const method = methods.has(seen.method) ? seen.method : "other";
+      // A client that left is neither a refusal nor a failure.
+      const status = seen.status === 499 ? "499" : `${Math.floor(seen.status / 100)}xx`;
+      requests.observe({ method, route: seen.route, status }, seconds);
+    } else if (kind === "command") {
+      const { name: command, outcome, code } = seen;
+      commands.inc({ command, outcome });
+      commandSeconds.observe({ command }, seconds);
+      if (code !== null) refusals.inc({ command, code });
+    } else if (kind === "job") {
+      const { name: job, queue, outcome } = seen;
+      jobs.inc({ job, queue, outcome });
+      jobSeconds.observe({ queue, outcome }, seconds);
+    } else if (kind === "mail") mails.observe({ outcome: seen.outcome }, seconds);
+    else stripe.observe({ operation: seen.operation, outcome: seen.outcome }, seconds);
+  };
+}
+
+function makeCounters(library: Library, registry: Registry) {
   const registers = [registry];
   const requests = new library.Histogram({
     name: "proffer_http_request_duration_seconds",
@@ -142,28 +172,7 @@ function counters(library: Library, registry: Registry): (observation: Observati
     buckets: callBuckets,
     registers,
   });
-  return (seen) => {
-    // The auth service and libraries use error codes that are not ours.
-    if (seen.kind === "machine_refusal")
-      return machineRefusals.inc({ code: knownCodes.has(seen.code) ? seen.code : "*" });
-    const { kind, seconds } = seen;
-    if (kind === "request") {
-      const method = methods.has(seen.method) ? seen.method : "other";
-      // A client that left is neither a refusal nor a failure.
-      const status = seen.status === 499 ? "499" : `${Math.floor(seen.status / 100)}xx`;
-      requests.observe({ method, route: seen.route, status }, seconds);
-    } else if (kind === "command") {
-      const { name: command, outcome, code } = seen;
-      commands.inc({ command, outcome });
-      commandSeconds.observe({ command }, seconds);
-      if (code !== null) refusals.inc({ command, code });
-    } else if (kind === "job") {
-      const { name: job, queue, outcome } = seen;
-      jobs.inc({ job, queue, outcome });
-      jobSeconds.observe({ queue, outcome }, seconds);
-    } else if (kind === "mail") mails.observe({ outcome: seen.outcome }, seconds);
-    else stripe.observe({ operation: seen.operation, outcome: seen.outcome }, seconds);
-  };
+  return { requests, commands, commandSeconds, refusals, machineRefusals, jobs, jobSeconds, mails, stripe };
 }
 
 function poolGauge(library: Library, described: Describe, pools: Sources["pools"]): void {

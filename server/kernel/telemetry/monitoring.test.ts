@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readMatters } from "#server/operator/watch/readings.ts";
+import { readMatters } from "#server/operator/readings.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { openMetrics } from "./metrics.ts";
 
@@ -25,7 +25,9 @@ let known: Map<string, Set<string>>;
 const kit = kitDuringFile();
 beforeAll(async () => {
   const metrics = await openMetrics("a token of the tests, long", {
-    ...{ runtime: kit.runtime, pools: {}, countStreams: () => 0 },
+    runtime: kit.runtime,
+    pools: {},
+    countStreams: () => 0,
     readMatters: () => readMatters(kit.runtime),
   });
   known = new Map(metrics.names().map(({ name, labels }) => [name, new Set(labels)]));

@@ -56,12 +56,12 @@ export async function inSpan<T>(start: SpanStart, work: (annotate: Annotate) => 
 }
 
 /** Records work that has just ended after `took_ms`, inside the current span; does nothing outside a span. */
-export function recordSpan(start: SpanStart, took_ms: number, is_failed: boolean): void {
+export function recordSpan(start: SpanStart, took_ms: number, isFailed: boolean): void {
   const parent = current.getStore();
   if (tracer === null || parent === undefined) return;
   const now = Date.now();
   const span = tracer.start({ ...start, started_at_ms: now - took_ms }, parent);
-  span.end({ is_failed, ended_at_ms: now });
+  span.end({ is_failed: isFailed, ended_at_ms: now });
 }
 
 /** The member of a job's payload that names the work that enqueued it. */

@@ -38,7 +38,11 @@ async function create(deps: AuthDeps, body: AccountBody): Promise<UserRow> {
     const user = await insertUser(
       sql,
       {
-        ...{ id, email, password_hash, banned_until, role: body.role || undefined },
+        id,
+        email,
+        password_hash,
+        banned_until,
+        role: body.role || undefined,
         user_metadata: { ...body.user_metadata, ...confirmed },
         app_metadata: body.app_metadata ?? {},
         email_confirmed_at: body.email_confirm ? new Date(now) : null,

@@ -126,7 +126,12 @@ export function renderMail(
     ...(not_me === null ? [] : [`${frame.not_me}:\n${not_me}`]),
   ];
   const html = mailPage({
-    ...{ locale, subject, intro, code_label: frame.code, code: filling.code, notes: [valid, ignore] },
+    locale,
+    subject,
+    intro,
+    code_label: frame.code,
+    code: filling.code,
+    notes: [valid, ignore],
     button: link === null ? null : { label: action, link },
     foot_link: not_me === null ? null : { label: frame.not_me, link: not_me },
   });

@@ -106,16 +106,18 @@ async function decide(c: Context, deps: AuthDeps): Promise<Response> {
     return c.redirect(callbackRedirect(client, denied), 303);
   }
   const email = (form.email ?? "").trim().toLowerCase();
-  const is_verified = form.email_verified === "yes";
+  const isVerified = form.email_verified === "yes";
   const input = {
     email: form.email ?? "",
     name: form.name ?? "",
     subject: form.subject ?? "",
-    is_verified,
+    is_verified: isVerified,
   };
   if (!isAddress(email)) return c.html(consentPage(c, { client, input, has_bad_address: true }), 422);
   const person = {
-    ...{ email, email_verified: is_verified, name: input.name.trim() },
+    email,
+    email_verified: isVerified,
+    name: input.name.trim(),
     sub: input.subject.trim() || subjectOf(email),
   };
   return c.redirect(callbackRedirect(client, { code: newProviderCode(deps, client.client_id, person) }), 303);

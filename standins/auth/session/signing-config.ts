@@ -10,12 +10,26 @@ const named = { kid: text, key_ops: z.array(z.enum(["sign", "verify"])).min(1) }
 /** One key. Only the signing key needs its private members. */
 export const signingKeySchema = z.discriminatedUnion("kty", [
   z.object({
-    ...{ ...named, kty: z.literal("EC"), alg: z.literal("ES256"), crv: z.literal("P-256") },
-    ...{ x: text, y: text, d: part },
+    ...named,
+    kty: z.literal("EC"),
+    alg: z.literal("ES256"),
+    crv: z.literal("P-256"),
+    x: text,
+    y: text,
+    d: part,
   }),
   z.object({
-    ...{ ...named, kty: z.literal("RSA"), alg: z.literal("RS256"), n: text, e: text },
-    ...{ d: part, p: part, q: part, dp: part, dq: part, qi: part },
+    ...named,
+    kty: z.literal("RSA"),
+    alg: z.literal("RS256"),
+    n: text,
+    e: text,
+    d: part,
+    p: part,
+    q: part,
+    dp: part,
+    dq: part,
+    qi: part,
   }),
   z.object({ ...named, kty: z.literal("oct"), alg: z.literal("HS256"), k: text }),
 ]);

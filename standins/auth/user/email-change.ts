@@ -23,7 +23,11 @@ async function swapAddress(deps: AuthDeps, sql: Sql, user: UserRow, email: strin
     sql,
     user.id,
     {
-      ...{ email, new_email: null, email_change_sent_at: null, email_change_step: 0, is_anonymous: false },
+      email,
+      new_email: null,
+      email_change_sent_at: null,
+      email_change_step: 0,
+      is_anonymous: false,
       ...confirmed,
     },
     now,

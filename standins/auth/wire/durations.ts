@@ -1,7 +1,13 @@
 // Durations as the service reads them: `24h`, `1h30m`, `-1.5h`, `300ms`.
 const UNIT_MS: Record<string, number> = {
-  ...{ h: 3_600_000, m: 60_000, s: 1_000, ms: 1 },
-  ...{ us: 1e-3, "\u00b5s": 1e-3, "\u03bcs": 1e-3, ns: 1e-6 },
+  h: 3_600_000,
+  m: 60_000,
+  s: 1_000,
+  ms: 1,
+  us: 1e-3,
+  "\u00b5s": 1e-3,
+  "\u03bcs": 1e-3,
+  ns: 1e-6,
 };
 
 /** The service stores nanoseconds in 64 bits: about 292 years. */

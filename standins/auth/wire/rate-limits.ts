@@ -26,14 +26,10 @@ export function addRateLimits(auth: AuthApp, deps: AuthDeps): void {
   const { rate_limits } = deps.settings;
   if (!rate_limits) return;
   const take = {
-    ...{
-      token: createBuckets(rate_limits.token, deps.clock),
-      verify: createBuckets(rate_limits.verify, deps.clock),
-    },
-    ...{
-      mail: createBuckets(rate_limits.mail, deps.clock),
-      factor: createBuckets(rate_limits.factor, deps.clock),
-    },
+    token: createBuckets(rate_limits.token, deps.clock),
+    verify: createBuckets(rate_limits.verify, deps.clock),
+    mail: createBuckets(rate_limits.mail, deps.clock),
+    factor: createBuckets(rate_limits.factor, deps.clock),
   };
   auth.use("*", async (c, next) => {
     const endpoint = endpointOf(c.req.method, c.req.path);

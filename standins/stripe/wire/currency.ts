@@ -19,8 +19,19 @@ export function stripeExponent(code: string): 0 | 2 | 3 {
 
 /** Published minimums other than 50. */
 const MINIMUMS: Readonly<Record<string, number>> = {
-  ...{ aed: 200, czk: 1_500, dkk: 250, gbp: 30, hkd: 400, huf: 17_500, mxn: 1_000, myr: 200, nok: 300 },
-  ...{ pln: 200, ron: 200, sek: 300, thb: 1_000 },
+  aed: 200,
+  czk: 1_500,
+  dkk: 250,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  thb: 1_000,
 };
 
 /** The minimum charge in minor units: about half a US dollar. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockProfile, moveVerification } from "#server/account/profile/store.ts";
+import { lockProfile, moveVerification } from "#server/account/store/profiles.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { wantVerification } from "./want-verification.ts";
+import { openVerificationTask } from "./open-verification-task.ts";
 
 /**
  * A refused provider asks for verification again. A change of identity asks automatically (`update_profile`); this
@@ -27,7 +27,7 @@ export const askVerification = defineCommand({
     const status = verificationOf(profile);
     if (version !== profile.version) refuse("stale", { current: { version: profile.version, status } });
     const moved = await moveVerification(ctx, profile, { transition: "ask_verification", role: "provider" });
-    await wantVerification(ctx, moved);
+    await openVerificationTask(ctx, moved);
     return { profile_id: profile.id, version: moved.version };
   },
   audit: (_input, { id, account_id, refusal_reason }) => ({

@@ -1,6 +1,6 @@
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockProfile, type ProfileRow } from "#server/account/profile/store.ts";
+import { lockProfile, type ProfileRow } from "#server/account/store/profiles.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 
 /** The kinds of task that ask an operator to verify a provider. */

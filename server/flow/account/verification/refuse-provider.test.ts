@@ -1,6 +1,6 @@
 // A refused provider reads why, corrects the profile and asks again; a withdrawn approval lets bookings go on.
 import { beforeAll, describe, expect, test } from "vitest";
-import { findActiveProfile } from "#server/account/reads-lists.ts";
+import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import type { Member } from "#server/kernel/actor.ts";

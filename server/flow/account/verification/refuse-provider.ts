@@ -7,11 +7,11 @@ import { mayFire } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { moveVerification, type ProfileRow } from "#server/account/profile/store.ts";
+import { moveVerification, type ProfileRow } from "#server/account/store/profiles.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { lockProvider, verificationTasks } from "./lock-provider.ts";
 
 const Input = z.object({ profile_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });

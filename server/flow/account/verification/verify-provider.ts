@@ -5,11 +5,11 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { moveVerification } from "#server/account/profile/store.ts";
+import { moveVerification } from "#server/account/store/profiles.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { lockProvider, verificationTasks } from "./lock-provider.ts";
 
 /**

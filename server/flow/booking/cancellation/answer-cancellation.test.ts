@@ -52,12 +52,10 @@ describe("a request to cancel", () => {
 
   const decide = async (made: BookingFixture, input: { agrees: boolean; refund_minor?: number }) =>
     kit.run(decideCancellation, await kit.operator(), {
-      ...{
-        booking_id: made.booking_id,
-        version: made.booking_version,
-        reason: "Half was prepared.",
-        ...input,
-      },
+      booking_id: made.booking_id,
+      version: made.booking_version,
+      reason: "Half was prepared.",
+      ...input,
     });
   const escalate = async () => {
     const made = await ask();
@@ -87,7 +85,9 @@ describe("a request to cancel", () => {
   test("decided: exactly that sum goes back, by default the requested one, and the task has the reason", async () => {
     const other = await escalate();
     expect(await decide(other, { agrees: true, refund_minor: 100_000 })).toMatchObject({
-      ...{ status: "cancelled", refund_minor: 100_000, kept_minor: 78_500 },
+      status: "cancelled",
+      refund_minor: 100_000,
+      kept_minor: 78_500,
     });
     expect(await taskOf(other)).toMatchObject([{ is_closed: true, note: "Half was prepared." }]);
     const asked = await escalate();

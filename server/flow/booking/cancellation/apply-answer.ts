@@ -2,14 +2,14 @@
 import { type CancelSide, planAgreement, planGrant, planRefusal } from "#domain/booking/cancellation.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { closeCancelRequest, lockCancelRequest } from "#server/booking/store-cancel-requests.ts";
+import { closeCancelRequest, lockCancelRequest } from "#server/booking/store/cancel-requests.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
-import { resumeGrace } from "../resume-grace.ts";
+import { restartGrace } from "../restart-grace.ts";
 
 export type AskedBooking = PaidBooking & { asked: Awaited<ReturnType<typeof lockCancelRequest>> };
 
@@ -51,7 +51,7 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
   const { moves } = planRefusal({ booking, by, asked, reason: by === "operator" ? note : null }, ctx.now);
   const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
   await closeCancelRequest(ctx, booking.id, closing);
-  await resumeGrace(ctx, booking);
+  await restartGrace(ctx, booking);
   for (const profile of [booking.customer_profile_id, booking.provider_profile_id]) {
     const asker = asked.asked_by === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
     if (by === "operator" || profile === asker)

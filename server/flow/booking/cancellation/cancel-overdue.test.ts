@@ -1,10 +1,10 @@
 // A balance unpaid after its days of grace: the booking ends under its policy, but only after asking Stripe.
 import { describe, expect, test } from "vitest";
-import { findBooking } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { planOverdueCancellation } from "#domain/booking/cancellation.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInUse } from "#server/account/store-in-use.ts";
-import { policyOf } from "#server/booking/store.ts";
+import { requireInUse } from "#server/account/store/in-use.ts";
+import { policyOf } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { isUndecided } from "#server/payment/store.ts";
+import { isUndecided } from "#server/payment/store/payment.ts";
 import { applyCancelledEnd } from "../end-confirmed.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
@@ -34,9 +34,9 @@ export const cancelOverdueBooking = defineCommand({
     // The attempt's outcome decides; a last-minute payment must not come too late.
     if (attempts.some(isUndecided)) refuse("payment_in_progress");
     await requireInUse(ctx.tx, booking.provider_profile_id);
-    const is_overdue = instalments.some(({ status }) => status === "overdue");
+    const isOverdue = instalments.some(({ status }) => status === "overdue");
     const plan = planOverdueCancellation(
-      { booking: { ...booking, policy_terms: policyOf(booking) }, paid_minor, is_overdue },
+      { booking: { ...booking, policy_terms: policyOf(booking) }, paid_minor, is_overdue: isOverdue },
       ctx.now,
     );
     return applyCancelledEnd(ctx, whole, { ...plan, reason: "balance_overdue", role: "system" });

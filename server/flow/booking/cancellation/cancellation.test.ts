@@ -1,11 +1,11 @@
 // Cancelling after payment: who gets what, to the cent, in the ledger and once.
 import { describe, expect, test } from "vitest";
-import { findBooking } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, refundsOf, rowOf } from "#tests/kit/rows.ts";
@@ -75,13 +75,18 @@ describe("a confirmed booking is cancelled", () => {
     await arrive(made);
     // Net 75,000: fee 7,500 and its VAT 1,425.
     expect(await ledgerOf(made)).toEqual({
-      ...{ stripe_pending: -89_250, customer_funds: 0 },
-      ...{ provider_payable: 80_325, commission: 7_500, vat_payable: 1_425 },
+      stripe_pending: -89_250,
+      customer_funds: 0,
+      provider_payable: 80_325,
+      commission: 7_500,
+      vat_payable: 1_425,
     });
     expect(await booking(made)).toMatchObject({ status: "cancelled", kept_minor: 89_250 });
     for (const actor of [made.customer, made.provider]) {
       expect(await findStatement(kit.scopeOf(actor), made.booking_id)).toMatchObject({
-        ...{ paid_minor: paid, returned_minor: 89_250, held_minor: 0 },
+        paid_minor: paid,
+        returned_minor: 89_250,
+        held_minor: 0,
         earned: { provider_minor: 80_325, fee_minor: 7_500, fee_tax_minor: 1_425 },
       });
     }
@@ -163,7 +168,10 @@ describe("a confirmed booking is cancelled", () => {
       outcome: "paid",
     });
     await kit.run(stopBooking, await kit.operator(), {
-      ...{ booking_id: made.booking_id, version: made.booking_version, refund_minor: 150_000, reason },
+      booking_id: made.booking_id,
+      version: made.booking_version,
+      refund_minor: 150_000,
+      reason,
     });
     expect((await refunds(made)).map(({ amount_minor }) => amount_minor).sort()).toEqual([142_800, 7_200]);
   });

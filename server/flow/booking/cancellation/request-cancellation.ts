@@ -6,7 +6,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { insertCancelRequest } from "#server/booking/store-cancel-requests.ts";
+import { insertCancelRequest } from "#server/booking/store/cancel-requests.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";

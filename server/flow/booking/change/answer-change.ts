@@ -6,7 +6,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { optionalLine } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { moveChange } from "#server/booking/store-changes.ts";
+import { moveChange } from "#server/booking/store/changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";

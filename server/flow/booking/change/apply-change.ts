@@ -4,17 +4,17 @@ import type { ChangeMoney } from "#domain/booking/change/money.ts";
 import { planNewDate } from "#domain/booking/change/new-date.ts";
 import { changeTransition, positionedLines } from "#domain/booking/change/plan.ts";
 import { planBookingMove } from "#domain/moves.ts";
-import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
-import { type ChangeRow, linesOfChange, moveChange } from "#server/booking/store-changes.ts";
-import { insertAgreedLines, repeatAgreedLines } from "#server/booking/store-lines.ts";
+import { type ChangeRow, linesOfChange, moveChange } from "#server/booking/store/changes.ts";
+import { insertAgreedLines, repeatAgreedLines } from "#server/booking/store/lines.ts";
+import { setOverdueCancellation } from "#server/booking/store/money.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
-import { cancelInstalments, reviseInstalment } from "#server/payment/store-instalments.ts";
+import { cancelInstalments, reviseInstalment } from "#server/payment/store/instalments.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { endAttempts } from "../../payment/end-attempts.ts";
 import { orderRefunds } from "../../payment/order-refunds.ts";
 import type { PaidBooking, WholeBooking } from "../lock-booking.ts";
-import { notifyBoth } from "./lock-change.ts";
+import { notifyBothSides } from "./notify-both-sides.ts";
 import { refuseTaken } from "./require-free-date.ts";
 
 /** Applies an agreed change. @throws Refusal slot_taken */
@@ -29,7 +29,7 @@ export async function applyChange(
   await applyMoney(ctx, whole, money);
   const columns = { answered_at: ctx.now, refund_minor: money.refund_minor };
   const applied = await moveChange(ctx, change, "apply", role, columns);
-  await notifyBoth(ctx, "change_agreed", whole.booking, change.id);
+  await notifyBothSides(ctx, "change_agreed", whole.booking, change.id);
   return applied;
 }
 

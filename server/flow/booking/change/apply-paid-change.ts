@@ -1,10 +1,10 @@
 // Puts an agreed change into effect once the customer has paid the difference.
-import { lockOpenChange, moveChange } from "#server/booking/store-changes.ts";
+import { lockOpenChange, moveChange } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { InstalmentRow } from "#server/payment/store-instalments.ts";
+import type { InstalmentRow } from "#server/payment/store/instalments.ts";
 import type { WholeBooking } from "../lock-booking.ts";
 import { applyLines } from "./apply-change.ts";
-import { notifyBoth } from "./lock-change.ts";
+import { notifyBothSides } from "./notify-both-sides.ts";
 
 /** Applies the change that awaits this payment, if there is one. */
 export async function applyPaidChange(
@@ -17,5 +17,5 @@ export async function applyPaidChange(
   if (change?.instalment_id !== paid.id) return;
   await applyLines(ctx, { booking }, change, "system");
   await moveChange(ctx, change, "apply", "system");
-  await notifyBoth(ctx, "change_agreed", booking, change.id);
+  await notifyBothSides(ctx, "change_agreed", booking, change.id);
 }

@@ -1,11 +1,11 @@
 // An agreed change that costs more than was paid: it takes effect once the difference is paid.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import type { Agreement } from "#domain/booking/change/plan.ts";
-import { type ChangeRow, moveChange } from "#server/booking/store-changes.ts";
+import { type ChangeRow, moveChange } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { insertInstalments } from "#server/payment/store-instalments.ts";
+import { insertInstalments } from "#server/payment/store/instalments.ts";
 import type { PaidBooking } from "../lock-booking.ts";
-import { notifyBoth } from "./lock-change.ts";
+import { notifyBothSides } from "./notify-both-sides.ts";
 
 /** Asks for the difference as a separate payment; the booking stays as it is until then. */
 export async function awaitPayment(
@@ -23,6 +23,6 @@ export async function awaitPayment(
   const [inserted] = await insertInstalments(ctx, booking, [due], last + 1);
   const columns = { instalment_id: inserted?.id, due_at: plan.pay_until, answered_at: ctx.now };
   const agreed = await moveChange(ctx, change, "await_payment", by, columns);
-  await notifyBoth(ctx, "change_agreed", booking, change.id);
+  await notifyBothSides(ctx, "change_agreed", booking, change.id);
   return agreed;
 }

@@ -1,8 +1,8 @@
 // Ends the payment of a failed change: nobody owes it any more, and money that still arrives goes back.
-import type { ChangeRow } from "#server/booking/store-changes.ts";
+import type { ChangeRow } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { lockAttempts } from "#server/payment/store.ts";
-import { cancelInstalments, lockInstalments } from "#server/payment/store-instalments.ts";
+import { cancelInstalments, lockInstalments } from "#server/payment/store/instalments.ts";
+import { lockAttempts } from "#server/payment/store/payment.ts";
 import { endAttempts } from "../../payment/end-attempts.ts";
 
 /** Cancels the instalment of a change, if it has one, and ends its open checkout. */

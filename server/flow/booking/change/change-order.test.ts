@@ -3,7 +3,7 @@ import { splitKept } from "#domain/payment/earnings.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import type { BookingFixture, ChangeFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { mailsAbout, rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -264,7 +264,7 @@ describe("a proposal of other lines", () => {
 
   test("is refused unchanged, and while a payment is being processed", async () => {
     const made = await kit.balanceBooking();
-    const { lines } = (await import("#server/offer/send-offer.example.ts")).exampleTerms;
+    const { lines } = (await import("#server/offer/commands/send-offer.example.ts")).exampleTerms;
     expect(await outcomeOf(kit.proposeLines(made, [...lines]))).toBe("invalid_input");
     const dearer = await kit.proposeLines(made, oneLine(net + 10_000));
     const processing = { is_paid: false, is_processing: true, session_status: "complete" };

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { moveChange } from "#server/booking/store-changes.ts";
+import { moveChange } from "#server/booking/store/changes.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { isUndecided } from "#server/payment/store.ts";
+import { isUndecided } from "#server/payment/store/payment.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
-import { lockBookingOfChange, notifyBoth } from "./lock-change.ts";
+import { lockBookingOfChange } from "./lock-change.ts";
+import { notifyBothSides } from "./notify-both-sides.ts";
 
 /**
  * Ends a proposal that nobody answered, or whose difference nobody paid, in time. The latter is refused while an
@@ -29,7 +30,7 @@ export const lapseChange = defineCommand({
     if (isAgreed && attempts.some(isUndecided)) refuse("payment_in_progress");
     const lapsed = await moveChange(ctx, change, "lapse", "system");
     await cancelChangePayment(ctx, change);
-    await notifyBoth(ctx, "change_lapsed", booking, change.id);
+    await notifyBothSides(ctx, "change_lapsed", booking, change.id);
     return { booking_id: booking.id, change_id: change.id, status: lapsed.status };
   },
   audit: (_input, { whole: { booking }, change }) => ({

@@ -1,9 +1,8 @@
 // Locks a change with its booking and everything that its answer may move.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import { refuse } from "#domain/refusal.ts";
-import { type ChangeRow, findChangeBooking, lockChange } from "#server/booking/store-changes.ts";
+import { type ChangeRow, findChangeBooking, lockChange } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
 
 export type ChangeOfBooking = { whole: PaidBooking; change: ChangeRow };
@@ -27,14 +26,3 @@ export function profileOf(booking: PaidBooking["booking"], side: ChangeSide): st
 }
 
 export const otherSide = (side: ChangeSide): ChangeSide => (side === "customer" ? "provider" : "customer");
-
-/** Mails both sides about a change. */
-export async function notifyBoth(
-  ctx: CommandContext,
-  template: "change_agreed" | "change_lapsed",
-  { customer_profile_id, provider_profile_id }: PaidBooking["booking"],
-  change_id: string,
-): Promise<void> {
-  await notify(ctx, template, customer_profile_id, change_id);
-  await notify(ctx, template, provider_profile_id, change_id);
-}

@@ -1,10 +1,10 @@
 // Whether a provider's time is free for a new date of a booking.
 import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getDisplayName } from "#server/account/store-in-use.ts";
-import type { BookingRow } from "#server/booking/store.ts";
+import { getDisplayName } from "#server/account/store/in-use.ts";
+import type { BookingRow } from "#server/booking/store/booking.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { findSlotHolder } from "#server/offer/store-slot.ts";
+import { findSlotHolder } from "#server/offer/store/slot.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 

@@ -3,7 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { moveChange } from "#server/booking/store-changes.ts";
+import { moveChange } from "#server/booking/store/changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";

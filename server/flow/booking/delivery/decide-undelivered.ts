@@ -6,7 +6,7 @@ import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { applyDecision, choiceOf, DecisionInput } from "../dispute/apply-decision.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findDelivery } from "#server/booking/reads-delivery.ts";
+import { findDelivery } from "#server/booking/reads/delivery.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -152,7 +152,8 @@ describe("a booking that nobody reported as done", () => {
     };
     const operator = await kit.operator();
     const { refund_minor, kept_minor } = await kit.run(decideUndelivered, operator, {
-      ...{ booking_id: made.booking_id, version },
+      booking_id: made.booking_id,
+      version,
       ...decided,
     });
     expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor });
@@ -189,7 +190,8 @@ describe("a booking that nobody reported as done", () => {
     const decided = { outcome: "complete" as const, refund_minor: 0, reason: "It was done." };
     const input = { booking_id: made.booking_id, version, ...decided };
     expect(await kit.run(decideUndelivered, await kit.operator(), input)).toMatchObject({
-      ...{ status: "completed", kept_minor: total_minor },
+      status: "completed",
+      kept_minor: total_minor,
     });
     expect(
       await kit.rows(

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
-import { findStoredFile } from "#server/file/reads.ts";
+import { findStoredFile } from "#server/file/reads/file.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";

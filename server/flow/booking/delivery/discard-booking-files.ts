@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
-import { deleteUnsaid } from "#server/file/store-bookings.ts";
+import { deleteUnsaid } from "#server/file/store/bookings.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

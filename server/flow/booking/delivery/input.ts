@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { BookingRow } from "#server/booking/store.ts";
+import type { BookingRow } from "#server/booking/store/booking.ts";
 
 /** Files uploaded earlier for the booking. */
 export const FileIds = z.array(Id).max(limits.files_per_statement, "too_many").default([]);

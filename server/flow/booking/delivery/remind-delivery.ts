@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deliveryReminder } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { lockBooking, setReminder } from "#server/booking/store.ts";
+import { lockBooking, setReminder } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

@@ -6,7 +6,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { optionalParagraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { attachFiles } from "#server/file/store-bookings.ts";
+import { attachFiles } from "#server/file/store/bookings.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyDelivery } from "../deliver-booking.ts";

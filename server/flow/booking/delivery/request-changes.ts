@@ -5,7 +5,7 @@ import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireCustomer } from "#server/booking/access.ts";
-import { answerDelivery, listDeliveriesOf } from "#server/booking/store-deliveries.ts";
+import { answerDelivery, listDeliveriesOf } from "#server/booking/store/deliveries.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";

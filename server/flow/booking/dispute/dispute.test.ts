@@ -37,7 +37,9 @@ const report = (made: BookingFixture, more: object = {}) =>
 const resolve = async (made: BookingFixture, more: object = {}) =>
   kit.run(resolveDispute, await kit.operator(), {
     ...seen(made),
-    ...{ outcome: "complete" as const, share_bp: 4_000, reason: "Four of ten pictures are missing." },
+    outcome: "complete" as const,
+    share_bp: 4_000,
+    reason: "Four of ten pictures are missing.",
     ...more,
   });
 const mails = (id: string) => mailsAbout(kit.runtime.db, id);

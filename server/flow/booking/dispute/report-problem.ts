@@ -6,13 +6,13 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { answerDelivery } from "#server/booking/store-deliveries.ts";
-import { insertDispute, insertStatement } from "#server/booking/store-disputes.ts";
-import { attachFiles } from "#server/file/store-bookings.ts";
+import { answerDelivery } from "#server/booking/store/deliveries.ts";
+import { insertDispute, insertStatement } from "#server/booking/store/disputes.ts";
+import { attachFiles } from "#server/file/store/bookings.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout, openTask } from "#server/operator/store.ts";
+import { closeTasksAbout, openTask } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { FileIds, requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
@@ -64,7 +64,9 @@ export const reportProblem = defineCommand({
     await notify(ctx, "dispute_opened", booking.provider_profile_id, booking.id);
     const { status, version: now_version } = after.booking ?? booking;
     return {
-      ...{ booking_id: booking.id, status, version: now_version },
+      booking_id: booking.id,
+      status,
+      version: now_version,
       answer_due_at: dispute.answer_due_at.toISOString(),
     };
   },

@@ -9,15 +9,15 @@ import {
   type DisputeRow,
   lockDispute,
   resolveDispute as storeResolution,
-} from "#server/booking/store-disputes.ts";
+} from "#server/booking/store/disputes.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { closeTasksAbout } from "#server/operator/store.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
-import { resumeGrace } from "../resume-grace.ts";
+import { restartGrace } from "../restart-grace.ts";
 import { applyDecision, choiceOf, DecisionInput } from "./apply-decision.ts";
 
 /** The operator decides a dispute: completed or cancelled with a split of what was paid, or continued. */
@@ -46,9 +46,12 @@ export const resolveDispute = defineCommand({
     const { outcome, reason } = input;
     requireVersion(booking, input.version);
     if (!dispute) return refuse("transition_not_allowed", { state: booking.status });
-    const has_answer = (await countStatements(ctx, dispute.id))[otherSide(dispute)] > 0;
+    const hasAnswer = (await countStatements(ctx, dispute.id))[otherSide(dispute)] > 0;
     const choice = choiceOf(input);
-    const plan = planResolution({ ...whole, dispute, has_answer, outcome, reason, choice }, ctx.now);
+    const plan = planResolution(
+      { ...whole, dispute, has_answer: hasAnswer, outcome, reason, choice },
+      ctx.now,
+    );
     const { refund_minor = null, kept_minor = null } = plan.sums ?? {};
     await storeResolution(ctx, dispute, { outcome, reason, refund_minor, kept_minor });
     const by = { account_id: requireOperator(ctx.actor).account_id, note: reason };
@@ -80,7 +83,7 @@ async function applyContinuation(
   const { booking } = whole;
   const columns = { [booking.id]: { undelivered_check_at, remind_at: null } };
   const after = await applyMoves(ctx, whole, moves, columns);
-  await resumeGrace(ctx, booking);
+  await restartGrace(ctx, booking);
   await notify(ctx, "dispute_decided", booking.customer_profile_id, booking.id);
   await notify(ctx, "dispute_decided", booking.provider_profile_id, booking.id);
   const { status, version } = after.booking ?? booking;

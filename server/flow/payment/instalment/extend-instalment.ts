@@ -6,11 +6,11 @@ import { instalmentReminder } from "#domain/payment/reminder.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
-import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
+import { setOverdueCancellation } from "#server/booking/store/money.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { moveInstalment } from "#server/payment/store-instalments.ts";
+import { moveInstalment } from "#server/payment/store/instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
 /** The operator gives a payment more time: a new due date in the future, before the service begins. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { graceEndsAt } from "#domain/payment/overdue.ts";
 import { refuse } from "#domain/refusal.ts";
-import { requireInUse } from "#server/account/store-in-use.ts";
-import { setOverdueCancellation } from "#server/booking/money/store-money.ts";
+import { requireInUse } from "#server/account/store/in-use.ts";
+import { setOverdueCancellation } from "#server/booking/store/money.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { moveInstalment } from "#server/payment/store-instalments.ts";
+import { moveInstalment } from "#server/payment/store/instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
 /**

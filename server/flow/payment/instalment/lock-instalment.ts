@@ -1,7 +1,7 @@
 // An instalment with its booking, under lock.
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { findInstalmentBooking, type InstalmentRow } from "#server/payment/store-instalments.ts";
+import { findInstalmentBooking, type InstalmentRow } from "#server/payment/store/instalments.ts";
 import { lockWholeBooking, type WholeBooking } from "../../booking/lock-booking.ts";
 
 export type InstalmentOfBooking = { whole: WholeBooking; instalment: InstalmentRow };

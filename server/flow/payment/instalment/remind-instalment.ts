@@ -6,7 +6,7 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { setInstalmentReminder } from "#server/payment/store-instalments.ts";
+import { setInstalmentReminder } from "#server/payment/store/instalments.ts";
 import { lockInstalment } from "./lock-instalment.ts";
 
 /** The tick runs it seven days and one day before a payment is due, and on the day. */

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
-import { hasAccount } from "#server/account/reads-address.ts";
-import { findNotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { hasAccount } from "#server/account/reads/address.ts";
+import { findNotMeSubject } from "#server/direct-offer/reads/not-me.ts";
 import { disownAddress } from "#server/flow/not-me/disown-address.ts";
 import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -57,8 +57,7 @@ async function shutOut(
   const ended = await auth.signOut({ scope: "global" });
   // Erase the rest all the same: the job deletes the user.
   const err = error ?? ended.error;
-  if (err)
-    log.error({ err, request_id }, "a sign-up that was not meant keeps its password until it is deleted");
+  if (err) log.error({ err, request_id }, "an unwanted sign-up keeps its password until it is deleted");
 }
 
 const noCookies = { getAll: () => [], set: () => undefined, addHeaders: () => undefined };

@@ -259,7 +259,8 @@ describe("a password that the service knows from a breach", () => {
   test("is refused to an official client by the service itself", async () => {
     const { token } = await signedIn(bench);
     expect(await call("PUT /user", token, { password: breached })).toEqual({
-      ...{ status: 422, code: "weak_password" },
+      status: 422,
+      code: "weak_password",
       weak_password: { reasons: ["pwned"] },
     });
     expect(await mayEnter((await signedIn(bench)).email, current)).toBe(true);

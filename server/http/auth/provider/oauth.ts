@@ -3,10 +3,10 @@
 
 import { redirect } from "react-router";
 import { z } from "zod";
-import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { profileKinds, ReturnPath } from "#domain/account/schemas.ts";
 import { queryOf } from "#domain/query.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { addressForBrowser } from "#server/services/auth.ts";
 import { type OAuthProvider, offeredProviders } from "#server/services/auth-providers.ts";
 import { pendingOf, setPending } from "../../session/pending-sign-in.ts";

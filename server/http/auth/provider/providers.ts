@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { sessionContext } from "#app/context.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { offeredProviders } from "#server/services/auth-providers.ts";
 import { detailsOf } from "../../session/session.ts";
 

@@ -1,9 +1,9 @@
 // Receives a form with files: counts it, reserves room, streams its files to disk, and removes them afterwards.
 // However many arrive at once, each takes little memory: pictures are read one at a time (pictures.ts).
 import { rm } from "node:fs/promises";
-import { addressContext, sessionContext } from "#app/context.ts";
 import { limits } from "#domain/limits.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
+import { addressContext, sessionContext } from "#server/http/context.ts";
 import { isFull } from "#server/services/files.ts";
 import { makeIncomingFolder } from "#server/services/incoming.ts";
 import { countUpload } from "../../middleware/command-limits.ts";

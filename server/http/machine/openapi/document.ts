@@ -18,22 +18,27 @@ export type OpenApiDocument = Schema & { paths: Record<string, Schema> };
 const introduction = `Every function is a command of the product and every relation one of its tables, under the rules of the
 screens. Rows are read with a part of PostgREST's grammar, so its clients work with this address as their base.
 
-Filters are \`column=operator.value\` with the operators eq, neq, gt, gte, lt, lte, in, is, like and ilike, each also
-negated by \`not.\` before it. Unknown parameters are refused.
+Filters are \`column=operator.value\` with the operators eq, neq, gt, gte, lt, lte, in and is. Lists in the
+order of their key are read on by the link to the next page. Unknown parameters are refused.
 
 Errors have one form, \`{code, message, details, hint}\`. They are looked for in this order: 401, 422, 404, 403, 409.`;
 
 const securitySchemes: Schema = {
   accessToken: {
-    ...{ type: "http", scheme: "bearer" },
+    type: "http",
+    scheme: "bearer",
     description: "An access token of the auth service, or a personal access token.",
   },
   publicKey: {
-    ...{ type: "apiKey", in: "header", name: "apikey" },
+    type: "apiKey",
+    in: "header",
+    name: "apikey",
     description: "The public key, which the official clients send with every call.",
   },
   session: {
-    ...{ type: "apiKey", in: "cookie", name: siteCookie(authCookieName, "https:").name },
+    type: "apiKey",
+    in: "cookie",
+    name: siteCookie(authCookieName, "https:").name,
     description: `The session of a page of the same origin; on an http site the cookie is called ${authCookieName}.`,
   },
 };

@@ -7,7 +7,6 @@ const otherCodes: Readonly<Record<number, readonly string[]>> = {
   403: ["foreign_origin"],
   406: ["PGRST106", "PGRST107", "PGRST116"],
   413: ["payload_too_large"],
-  416: ["PGRST103"],
   500: ["unexpected"],
 };
 
@@ -22,7 +21,6 @@ const sentences: Readonly<Record<number, string>> = {
   410: "The link has ended.",
   413: "The body is larger than the address accepts.",
   415: "The body is no JSON.",
-  416: "The range begins beyond the last row.",
   422: "The input does not keep to the schema or the rules; `details.issues` names each fault.",
   429: "Too many calls; `Retry-After` says for how many seconds to wait.",
   500: "A fault of ours; `details.digest` is the number of the report.",

@@ -6,7 +6,7 @@ import { allowanceHeaders } from "./headers.ts";
 import { type Schema, schemaOfInput, schemaOfOutput } from "./schema.ts";
 
 /** Statuses that only reads answer with; 405 is absent too, because POST is a function's only method. */
-const absent = [405, 406, 416];
+const absent = [405, 406];
 
 const callers: Record<Need, string> = {
   anyone: "Any credential.",

@@ -25,12 +25,7 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     },
   ),
   PreferReturn: header("Prefer", "`return=minimal` answers without a body.", { type: "string" }),
-  PreferCount: header(
-    "Prefer",
-    "`count=exact` or `count=planned` puts the number of all rows into `Content-Range`.",
-    { type: "string" },
-  ),
-  Range: header("Range", "`0-9` asks for the first ten rows, as `offset` and `limit` do.", {
+  PreferCount: header("Prefer", "`count=exact` puts the number of all rows into `Content-Range`.", {
     type: "string",
   }),
 };

@@ -29,7 +29,10 @@ const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 function entriesOf({ paths }: OpenApiDocument): Entry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Readonly<Record<string, Operation>>).map(([method, operation]) => ({
-      ...{ id: lastOf(path), method: method.toUpperCase(), path: base + path, operation },
+      id: lastOf(path),
+      method: method.toUpperCase(),
+      path: base + path,
+      operation,
     })),
   );
 }

@@ -40,9 +40,9 @@ export function describeRelation({ name, summary, columns, references = {} }: De
         ...(related.length > 0 ? [`Can be embedded by \`select\`: ${related.join(", ")}.`] : []),
       ].join(" "),
       parameters: [
-        ...["Select", "Order", "Limit", "Offset", "Cursor", "Or"].map(shared),
+        ...["Select", "Order", "Limit", "Cursor"].map(shared),
         ...Object.entries(columns).map(([column, type]) => filterOn(column, type)),
-        ...["ProfileId", "PreferCount", "Range"].map(shared),
+        ...["ProfileId", "PreferCount"].map(shared),
       ],
       responses: {
         "200": pageOf(name, "The rows."),
@@ -74,7 +74,9 @@ const shared = (name: string): Schema => ({ $ref: `#/components/parameters/${nam
 
 function filterOn(column: string, { doc }: ColumnType): Schema {
   return {
-    ...{ name: column, in: "query", required: false },
+    name: column,
+    in: "query",
+    required: false,
     description: `${doc ? `${doc} ` : ""}\`{operator}.{value}\``,
     schema: { type: "string" },
   };
@@ -93,7 +95,9 @@ function pageOf(name: string, description: string): Schema {
 }
 
 const parameter = (name: string, description: string, schema: Schema = { type: "string" }): Schema => ({
-  ...{ name, in: "query", required: false },
+  name,
+  in: "query",
+  required: false,
   description,
   schema,
 });
@@ -109,11 +113,9 @@ export const grammarParameters: Readonly<Record<string, Schema>> = {
     "`column.asc` or `column.desc`, several by comma. Lists without a selective filter: the key.",
   ),
   Limit: parameter("limit", `Rows of this page: ${limits.page_rows} where left out.`, {
-    ...{ type: "integer", minimum: 0, default: limits.page_rows },
-  }),
-  Offset: parameter("offset", "Rows to skip. Beyond the maximum read on by the last key or the cursor.", {
-    ...{ type: "integer", minimum: 0, maximum: limits.offset_max_rows, default: 0 },
+    type: "integer",
+    minimum: 0,
+    default: limits.page_rows,
   }),
   Cursor: parameter("cursor", "From the link to the next page."),
-  Or: parameter("or", "`(column.operator.value,…)`: rows that meet one of the conditions."),
 };

@@ -19,9 +19,18 @@ const routesOf = (version: string) => {
   const common = { hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false };
   const more = { hasClientMiddleware: false, hasErrorBoundary: false, hasDefaultExport: true };
   const route = (id: string, path: string, parentId?: string) => ({
-    ...{ ...common, ...more, id, path, parentId, module: `/assets/en/${version}.js` },
-    ...{ clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined },
-    ...{ hydrateFallbackModule: undefined, imports: [], css: [] },
+    ...common,
+    ...more,
+    id,
+    path,
+    parentId,
+    module: `/assets/${version}.js`,
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+    imports: [],
+    css: [],
   });
   return {
     root: route("root", ""),
@@ -33,8 +42,8 @@ const routesOf = (version: string) => {
 /** A build with its script, and the answers of its server. */
 async function serve(version: string) {
   const client = join(root, version);
-  mkdirSync(join(client, "assets/en"), { recursive: true });
-  writeFileSync(join(client, `assets/en/${version}.js`), `// ${version}`);
+  mkdirSync(join(client, "assets"), { recursive: true });
+  writeFileSync(join(client, `assets/${version}.js`), `// ${version}`);
   const list = { version: `${version}-en`, entry: { imports: [], module: "" }, routes: routesOf(version) };
   const release: Release = { version, assets: { en: { ...list, url: "" } } };
   await publishRelease(shared, release, client);
@@ -50,11 +59,11 @@ describe("servers of two builds", () => {
     const [one, two] = [await serve("aaaa"), await serve("bbbb")];
     for (const app of [one, two])
       for (const version of ["aaaa", "bbbb"]) {
-        const answer = await app.request(`/assets/en/${version}.js`);
+        const answer = await app.request(`/assets/${version}.js`);
         expect([answer.status, await answer.text()]).toEqual([200, `// ${version}`]);
         expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
       }
-    for (const path of ["/assets/en/cccc.js", "/assets/..%2f..%2frelease.json", "/assets/"]) {
+    for (const path of ["/assets/cccc.js", "/assets/..%2f..%2frelease.json", "/assets/"]) {
       const answer = await one.request(path);
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
     }
@@ -63,7 +72,7 @@ describe("servers of two builds", () => {
   test("still answer a page when its build was removed meanwhile", async () => {
     const one = await serve("aaaa");
     rmSync(join(root, "aaaa"), { recursive: true });
-    expect((await one.request("/assets/en/aaaa.js")).status).toBe(200);
+    expect((await one.request("/assets/aaaa.js")).status).toBe(200);
   });
 
   test("list the routes of the page's own build", async () => {

@@ -8,10 +8,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
-import { locales } from "#messages/runtime.js";
 import type { Env } from "#server/kernel/env.ts";
-import { readScripts } from "./client-scripts.ts";
-import { assetsIn } from "./language-assets.ts";
+import { assetsByLocale } from "./languages.ts";
 
 type Assets = ServerBuild["assets"];
 
@@ -30,11 +28,10 @@ const keptForMs = 30 * 24 * 3_600_000;
 export const releasesFolder = ({ FILES_URL }: Pick<Env, "FILES_URL">): string =>
   join(fileURLToPath(FILES_URL), ".releases");
 
-export function releaseOf({ assets }: Pick<ServerBuild, "assets">, client_dir: string): Release {
-  const scripts = readScripts(client_dir);
-  const perLocale = locales.map((locale) => [locale, assetsIn(locale, assets, scripts)] as const);
-  return { version: assets.version, assets: Object.fromEntries(perLocale) };
-}
+export const releaseOf = ({ assets }: Pick<ServerBuild, "assets">): Release => ({
+  version: assets.version,
+  assets: assetsByLocale(assets),
+});
 
 /** Publishes a build's files for servers of other builds, and removes builds that no open page needs any more. */
 export async function publishRelease(folder: string, release: Release, client_dir: string): Promise<void> {

@@ -1,0 +1,18 @@
+// Uploaded files.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { removeProfilePhoto, setProfilePhoto } from "./commands/profile-photo.ts";
+import { removeFile } from "./commands/remove-file.ts";
+import { storeBookingFile } from "./commands/store-booking-file.ts";
+import { storeFile } from "./commands/store-file.ts";
+import { exportedTables } from "./export.ts";
+import { deleteStoredFileJob } from "./jobs.ts";
+import { fileRelation } from "./relation.ts";
+import { erasePhotos } from "./store/closing.ts";
+
+export const file = defineNoun({
+  commands: [removeProfilePhoto, setProfilePhoto, removeFile, storeBookingFile, storeFile],
+  relations: [fileRelation],
+  jobs: [deleteStoredFileJob],
+  export: exportedTables,
+  erasure: erasePhotos,
+});

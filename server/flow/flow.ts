@@ -1,0 +1,136 @@
+// Commands and jobs that move several nouns at once.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { addProfile } from "./account/add-profile.ts";
+import { closeAccount } from "./account/close-account.ts";
+import { completeProfile } from "./account/complete-profile.ts";
+import { updateProfile } from "./account/update-profile.ts";
+import { askVerification } from "./account/verification/ask-verification.ts";
+import { refuseProvider, withdrawVerification } from "./account/verification/refuse-provider.ts";
+import { verifyProvider } from "./account/verification/verify-provider.ts";
+import { acceptOffer } from "./booking/accept-offer.ts";
+import { acceptSharedOffer } from "./booking/accept-shared-offer.ts";
+import { cancelBooking } from "./booking/cancel-booking.ts";
+import { answerCancellation } from "./booking/cancellation/answer-cancellation.ts";
+import { cancelOverdueBooking } from "./booking/cancellation/cancel-overdue.ts";
+import { decideCancellation } from "./booking/cancellation/decide-cancellation.ts";
+import { requestCancellation } from "./booking/cancellation/request-cancellation.ts";
+import { stopBooking } from "./booking/cancellation/stop-booking.ts";
+import { answerChange } from "./booking/change/answer-change.ts";
+import { lapseChange } from "./booking/change/lapse-change.ts";
+import { proposeChange } from "./booking/change/propose-change.ts";
+import { proposeReschedule } from "./booking/change/propose-reschedule.ts";
+import { withdrawChange } from "./booking/change/withdraw-change.ts";
+import { autoCompleteBooking } from "./booking/complete-booking.ts";
+import { declineSharedOffer } from "./booking/decline-shared-offer.ts";
+import { autoDeliverBooking } from "./booking/deliver-booking.ts";
+import { acceptDelivery } from "./booking/delivery/accept-delivery.ts";
+import { decideUndelivered } from "./booking/delivery/decide-undelivered.ts";
+import { discardBookingFiles } from "./booking/delivery/discard-booking-files.ts";
+import { remindDelivery } from "./booking/delivery/remind-delivery.ts";
+import { deliverBooking, redeliverBooking } from "./booking/delivery/report-delivery.ts";
+import { requestChanges } from "./booking/delivery/request-changes.ts";
+import { addStatement } from "./booking/dispute/add-statement.ts";
+import { remindDispute } from "./booking/dispute/remind-dispute.ts";
+import { reportProblem } from "./booking/dispute/report-problem.ts";
+import { resolveDispute } from "./booking/dispute/resolve-dispute.ts";
+import { lapseBooking } from "./booking/lapse-booking.ts";
+import { undoAcceptance } from "./booking/undo-acceptance.ts";
+import { undoSharedAcceptance } from "./booking/undo-shared-acceptance.ts";
+import { claimDirectOffer } from "./direct-offer/claim-direct-offer.ts";
+import { exportedTables } from "./export/actions.ts";
+import { makeExportJob } from "./export-jobs.ts";
+import { flowJobs } from "./jobs.ts";
+import { disownAddress } from "./not-me/disown-address.ts";
+import { reportNotMe } from "./not-me/report-not-me.ts";
+import { recordPartnerPayment } from "./partner/record-partner-payment.ts";
+import { reversePartnerPayment } from "./partner/reverse-partner-payment.ts";
+import { extendInstalment } from "./payment/instalment/extend-instalment.ts";
+import { fallOverdue } from "./payment/instalment/fall-overdue.ts";
+import { remindInstalment } from "./payment/instalment/remind-instalment.ts";
+import { mirrorRefund } from "./payment/mirror-refund.ts";
+import { recordRefund } from "./payment/record-refund.ts";
+import { settlePayment } from "./payment/settle-payment.ts";
+import { startPayment } from "./payment/start-payment.ts";
+import { closeUndecided } from "./request/close-undecided.ts";
+import { discardDraft } from "./request/discard-draft.ts";
+import { editRequest } from "./request/edit-request.ts";
+import { closeRequest, expireRequest } from "./request/end-request.ts";
+import { holdRequest, releaseRequest } from "./request/hold-request.ts";
+import { purgeDraft } from "./request/purge-draft.ts";
+import { removeRequest } from "./request/remove-request.ts";
+import { reopenRequest } from "./request/reopen-request.ts";
+import { submitRequest } from "./request/submit-request.ts";
+import { escalateCancellation, flagUndelivered } from "./timer/create-operator-task.ts";
+
+export const flow = defineNoun({
+  commands: [
+    addProfile,
+    closeAccount,
+    completeProfile,
+    updateProfile,
+    askVerification,
+    refuseProvider,
+    withdrawVerification,
+    verifyProvider,
+    acceptOffer,
+    acceptSharedOffer,
+    cancelBooking,
+    answerCancellation,
+    cancelOverdueBooking,
+    decideCancellation,
+    requestCancellation,
+    stopBooking,
+    answerChange,
+    lapseChange,
+    proposeChange,
+    proposeReschedule,
+    withdrawChange,
+    autoCompleteBooking,
+    declineSharedOffer,
+    autoDeliverBooking,
+    acceptDelivery,
+    decideUndelivered,
+    discardBookingFiles,
+    remindDelivery,
+    deliverBooking,
+    redeliverBooking,
+    requestChanges,
+    addStatement,
+    remindDispute,
+    reportProblem,
+    resolveDispute,
+    lapseBooking,
+    undoAcceptance,
+    undoSharedAcceptance,
+    claimDirectOffer,
+    disownAddress,
+    reportNotMe,
+    recordPartnerPayment,
+    reversePartnerPayment,
+    extendInstalment,
+    fallOverdue,
+    remindInstalment,
+    mirrorRefund,
+    recordRefund,
+    settlePayment,
+    startPayment,
+    closeUndecided,
+    discardDraft,
+    editRequest,
+    closeRequest,
+    expireRequest,
+    holdRequest,
+    releaseRequest,
+    purgeDraft,
+    removeRequest,
+    reopenRequest,
+    submitRequest,
+    escalateCancellation,
+    flagUndelivered,
+  ],
+  jobs: [...flowJobs, makeExportJob],
+  refusals: {
+    command_log_replay: "conflict",
+  },
+  export: exportedTables,
+});

@@ -1,0 +1,12 @@
+// Legal texts: terms, privacy policy and legal notice in versions that an operator publishes.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { publishLegalText } from "./commands/publish-legal-text.ts";
+import { legalTextRelation } from "./relation.ts";
+
+export const legalText = defineNoun({
+  commands: [publishLegalText],
+  relations: [legalTextRelation],
+  refusals: {
+    legal_text_kind_version_key: "text_version_taken",
+  },
+});

@@ -1,0 +1,48 @@
+// Offers of providers to a request, in revisions.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { declineOffer } from "./commands/decline-offer.ts";
+import { expireOffer } from "./commands/expire-offer.ts";
+import { keepOffer } from "./commands/keep-offer.ts";
+import { lapseCounter } from "./commands/lapse-counter.ts";
+import { deleteOfferTemplate, saveOfferTemplate } from "./commands/offer-template.ts";
+import { reconfirmOffer } from "./commands/reconfirm-offer.ts";
+import { remindOffer } from "./commands/remind-offer.ts";
+import { reviseOffer } from "./commands/revise-offer.ts";
+import { sendOffer } from "./commands/send-offer.ts";
+import { startOffer } from "./commands/start-offer.ts";
+import { voidOffer } from "./commands/void-offer.ts";
+import { withdrawOffer } from "./commands/withdraw-offer.ts";
+import { exportedTables } from "./export.ts";
+import { offerDeadlineMails } from "./mails/offer-deadlines.ts";
+import { offerMails } from "./mails/offers.ts";
+import { offerByLinkMails } from "./mails/offers-by-link.ts";
+import { outdatedOfferMails } from "./mails/offers-outdated.ts";
+import { requestStatusMails } from "./mails/request-status.ts";
+import { offerLineRelation, offerRelation, offerRevisionRelation } from "./relation.ts";
+import { eraseOffers } from "./store/closing.ts";
+
+export const offer = defineNoun({
+  commands: [
+    declineOffer,
+    expireOffer,
+    keepOffer,
+    lapseCounter,
+    deleteOfferTemplate,
+    saveOfferTemplate,
+    reconfirmOffer,
+    remindOffer,
+    reviseOffer,
+    sendOffer,
+    startOffer,
+    voidOffer,
+    withdrawOffer,
+  ],
+  mails: [offerDeadlineMails, offerMails, offerByLinkMails, outdatedOfferMails, requestStatusMails],
+  relations: [offerRelation, offerLineRelation, offerRevisionRelation],
+  refusals: {
+    offer_one_accepted_per_request: "already_accepted",
+    offer_one_live_per_provider: "offer_already_made",
+  },
+  export: exportedTables,
+  erasure: eraseOffers,
+});

@@ -1,0 +1,43 @@
+// The operator's console: tasks, accounts, impersonations, and what needs somebody's attention.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { beginImpersonation } from "./commands/begin-impersonation.ts";
+import { chooseMatters } from "./commands/choose-matters.ts";
+import { closeTask } from "./commands/close-task.ts";
+import { endAccountSessions } from "./commands/end-account-sessions.ts";
+import { endImpersonation } from "./commands/end-impersonation.ts";
+import { grantOperator } from "./commands/grant-operator.ts";
+import { reportMailFailure } from "./commands/report-mail-failure.ts";
+import { resendMail } from "./commands/resend-mail.ts";
+import { resetSecondFactor } from "./commands/reset-second-factor.ts";
+import { retryJob } from "./commands/retry-job.ts";
+import { revokeOperator } from "./commands/revoke-operator.ts";
+import { startImpersonation } from "./commands/start-impersonation.ts";
+import { resumeAccount, suspendAccount } from "./commands/suspend-account.ts";
+import { exportedTables } from "./export.ts";
+import { operatorJobs } from "./jobs.ts";
+import { accountActionMails } from "./mails/account-actions.ts";
+import { matterMails } from "./mails/matters.ts";
+import { eraseOperator } from "./store/closing.ts";
+
+export const operator = defineNoun({
+  commands: [
+    closeTask,
+    endAccountSessions,
+    grantOperator,
+    beginImpersonation,
+    endImpersonation,
+    startImpersonation,
+    resetSecondFactor,
+    revokeOperator,
+    resumeAccount,
+    suspendAccount,
+    chooseMatters,
+    reportMailFailure,
+    resendMail,
+    retryJob,
+  ],
+  mails: [accountActionMails, matterMails],
+  jobs: [...operatorJobs],
+  export: exportedTables,
+  erasure: eraseOperator,
+});

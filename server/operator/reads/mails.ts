@@ -1,0 +1,121 @@
+// Sent and unsent mails, for operators, latest first. No bodies of sent mails exist.
+import { sql } from "kysely";
+import { limits } from "#domain/limits.ts";
+import { accountMailTemplates } from "#domain/notification/account-mails.ts";
+import { mailTemplates } from "#domain/notification/jobs.ts";
+import { linkMailTemplates } from "#domain/notification/link-mails.ts";
+import type { MailFailureReason } from "#domain/notification/mail-failure.ts";
+import { accounts } from "#server/account/access.ts";
+import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { operatorChoices, operatorMailFailures, operatorSentMails } from "../access.ts";
+
+export const mailStates = ["sent", "failed"] as const;
+export type MailState = (typeof mailStates)[number];
+/** Every kind of mail, by template. */
+export const mailKinds: readonly string[] = [
+  ...new Set<string>([...mailTemplates, ...accountMailTemplates, ...linkMailTemplates]),
+].sort();
+
+export type MailRow = {
+  key: string;
+  template: string;
+  at: string;
+  /** The recipient's account; null for an address without one. */
+  account: { id: string; email: string } | null;
+  /** Null: it was sent. */
+  failure: {
+    id: string;
+    reason: MailFailureReason;
+    reply_code: number | null;
+    /** The address, masked. */
+    recipient: string;
+    is_resent: boolean;
+    may_be_resent: boolean;
+  } | null;
+};
+export type MailFilter = { state: MailState | null; kind: string | null; after: string | null };
+
+/** A page of mails; `next` is the place of its last row. Nobody but an operator sees any. */
+export async function listMails(
+  scope: ReadScope,
+  { state, kind, after }: MailFilter,
+  page_rows: number = limits.page_rows,
+): Promise<ListPage<MailRow>> {
+  const cursor = decodeCursor(after, "instant", isKey);
+  const limit = page_rows + 1;
+  const isAfter = (at: string) =>
+    cursor
+      ? sql<boolean>`(${sql.ref(at)}, key) < (${cursor.value}::timestamptz, ${cursor.id}::text)`
+      : sql<boolean>`true`;
+  const ofKind = kind === null ? sql<boolean>`true` : sql<boolean>`template = ${kind}`;
+  const account = () => accounts(scope).select(["id", "email"]).as("account");
+  const sent = operatorSentMails(scope)
+    .leftJoin(account(), (join) => join.onRef("account.id", "=", "sent_mail.account_id"))
+    .select(["key", "template", "sent_at as at", "account.id as account_id", "account.email"])
+    .where(ofKind)
+    .where(isAfter("sent_at"))
+    .orderBy("sent_at", "desc")
+    .orderBy("key", "desc")
+    .limit(limit);
+  const failed = operatorMailFailures(scope)
+    .leftJoin(account(), (join) => join.onRef("account.id", "=", "mail_failure.account_id"))
+    .select(["key", "template", "failed_at as at", "account.id as account_id", "account.email"])
+    .select(["mail_failure.id", "reason", "reply_code", "recipient", "resent_at", "given_up_at"])
+    .select(sql<boolean>`payload is not null`.as("is_kept"))
+    .where((eb) => eb.or([eb("given_up_at", "is not", null), eb("resent_at", "is not", null)]))
+    .where(ofKind)
+    .where(isAfter("failed_at"))
+    .orderBy("failed_at", "desc")
+    .orderBy("key", "desc")
+    .limit(limit);
+  const [sentRows, failedRows] = await Promise.all([
+    state === "failed" ? [] : sent.execute(),
+    state === "sent" ? [] : failed.execute(),
+  ]);
+  const rows: MailRow[] = [
+    ...sentRows.map((row) => ({ ...mailOf(row), failure: null })),
+    ...failedRows.map((row) => ({ ...mailOf(row), failure: failureOf(row) })),
+  ].sort((a, b) => compare(b.at, a.at) || compare(b.key, a.key));
+  return toListPage(rows, page_rows, ({ at, key }) => ({ value: at, id: key }));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function mailOf(row: {
+  key: string;
+  template: string;
+  at: Date;
+  account_id: string | null;
+  email: string | null;
+}) {
+  const account = row.account_id && row.email ? { id: row.account_id, email: row.email } : null;
+  return { key: row.key, template: row.template, at: row.at.toISOString(), account };
+}
+
+function failureOf(row: {
+  id: string;
+  reason: string;
+  reply_code: number | null;
+  recipient: string;
+  given_up_at: Date | null;
+  is_kept: boolean;
+}): MailRow["failure"] {
+  const isResent = row.given_up_at === null;
+  const { id, reply_code, recipient } = row;
+  const reason = row.reason as MailFailureReason;
+  return { id, reason, reply_code, recipient, is_resent: isResent, may_be_resent: row.is_kept && !isResent };
+}
+
+/** A key is any text that names a job; PostgreSQL refuses the character 0. */
+const isKey = (value: unknown): value is string => typeof value === "string" && !value.includes("\u0000");
+
+/** The kinds of matters that this operator has switched off. */
+export async function listUnmailedMatters(scope: ReadScope, account_id: string): Promise<string[]> {
+  const rows = await operatorChoices(scope)
+    .select("kind")
+    .where("account_id", "=", account_id)
+    .where("is_mailed", "=", false)
+    .execute();
+  return rows.map(({ kind }) => kind);
+}

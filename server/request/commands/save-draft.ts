@@ -1,0 +1,136 @@
+import { z } from "zod";
+import type { Answers } from "#domain/category/answers.ts";
+import { SentAnswers } from "#domain/category/questions.ts";
+import { requirePayableBudget } from "#domain/chargeable.ts";
+import { phoneIssues } from "#domain/country-forms.ts";
+import { Id } from "#domain/ids.ts";
+import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
+import type { DraftInputStep } from "#domain/request/draft-input.ts";
+import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
+import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store/category.ts";
+import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
+import { requireOwner } from "../access.ts";
+import { checkedAnswers, checkSent, localeOfMadeTitle, titleOf } from "../store/details.ts";
+import { type DraftFields, deleteDraftInput, lockOwnDraft, updateDraft } from "../store/drafts.ts";
+import { type RequestRow, upsertContact } from "../store/request.ts";
+import { findWhenWhereIssues, planWhenWhere } from "../store/when-where.ts";
+import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
+
+const SaveDraftInput = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),
+  DetailsStep.extend({ step: z.literal("details"), category_id: Id.optional(), ...draftTarget }),
+  WhenWhereStep.extend({ step: z.literal("when_where"), ...draftTarget }),
+  BudgetStep.extend({ step: z.literal("budget"), ...draftTarget }),
+  ContactStep.extend({ step: z.literal("contact"), ...draftTarget }),
+]);
+type Step = z.output<typeof SaveDraftInput>;
+
+/** Stores one step of the request form. Without an id it begins a new draft. */
+export const saveDraft = defineCommand({
+  name: "save_draft",
+  summary: "Keeps one step of a request that is being written.",
+  needs: "anyone",
+  sharedTexts: ["description", "answers.*"],
+  input: SaveDraftInput,
+  output: z.strictObject({ request_id: field.id, version: field.version }),
+  findIssues: issuesByData,
+  load: async (ctx, target) => ({ draft: await loadDraft(ctx, target) }),
+  allow(actor, { draft }) {
+    requireOwner(actor, draft);
+  },
+  async run(ctx, input, { draft }) {
+    requireCurrent(draft, input.version);
+    const fields = await fieldsOf(ctx, input, draft);
+    const saved = await updateDraft(ctx, draft, fields);
+    if (input.step === "contact") {
+      const { name, email, phone, address_line } = input;
+      const issues = phoneIssues(draft.place_country, phone);
+      if (issues.length > 0) refuseInput(issues);
+      await upsertContact(ctx, draft.id, { name, email, phone, address_line });
+    }
+    const kept = inputStepOf[input.step];
+    if (kept) await deleteDraftInput(ctx, draft.id, [kept]);
+    return { request_id: saved.id, version: saved.version };
+  },
+  audit: ({ step }, { draft }) => ({ subject: ["request", draft.id], step }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** The screen whose unsaved input a saved step replaces. */
+const inputStepOf: Partial<Record<Step["step"], DraftInputStep>> = {
+  details: "details",
+  when_where: "when_where",
+  budget: "extras",
+  contact: "send",
+};
+
+async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Promise<DraftFields> {
+  switch (input.step) {
+    case "category":
+      return fieldsOfCategory(ctx, await getOpenCategory(ctx.tx, input.category_id), draft);
+    case "details": {
+      const category_id = input.category_id ?? draft.category_id;
+      if (!category_id) return refuse("draft_incomplete", { missing: ["category_id"] });
+      const category = await getOpenCategory(ctx.tx, category_id);
+      const answers = checkedAnswers(category, input.answers);
+      return {
+        ...(await fieldsOfCategory(ctx, category, draft)),
+        title: input.title ?? titleOf(category, answers, input.locale, draft.place_town),
+        description: input.description,
+        answers,
+      };
+    }
+    case "when_where":
+      return { ...planWhenWhere(input, ctx.now), ...(await titleAt(ctx, draft, input.place_town)) };
+    case "budget":
+      requirePayableBudget(input.budget_minor, draft.currency);
+      return { budget_minor: input.budget_minor ?? null };
+    case "contact":
+      return {};
+  }
+}
+
+/** The category with its currency. Answers belong to a category's questions, so another category clears them. */
+async function fieldsOfCategory(
+  ctx: CommandContext,
+  { id, currency }: CategoryRow,
+  draft: RequestRow,
+): Promise<DraftFields> {
+  if (draft.category_id === id) return { category_id: id, currency };
+  const isTitleMade = draft.category_id !== null && (await hasMadeTitle(ctx, draft.category_id, draft));
+  return { category_id: id, currency, answers: {}, ...(isTitleMade ? { title: null } : {}) };
+}
+
+/** Whether the draft's title was made from its category, answers and place. */
+async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: RequestRow): Promise<boolean> {
+  return localeOfMadeTitle(await getCategory(ctx.tx, category_id), draft) !== undefined;
+}
+
+/** Updates a made title to the new place. */
+async function titleAt(ctx: CommandContext, draft: RequestRow, town: string): Promise<DraftFields> {
+  if (draft.category_id === null) return {};
+  const category = await getCategory(ctx.tx, draft.category_id);
+  const locale = localeOfMadeTitle(category, draft);
+  return locale ? { title: titleOf(category, draft.answers as Answers, locale, town) } : {};
+}
+
+const SentStep = z.union([
+  z.object({ step: z.literal("details"), category_id: Id, answers: SentAnswers }),
+  z.looseObject({ step: z.literal("when_where") }),
+  z.object({ step: z.literal("contact"), request_id: Id.optional(), phone: z.string() }),
+]);
+
+/** The faults that need the category's questions, the time or the draft's country; open categories are visible to everybody. */
+async function issuesByData(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
+  const { data: sent } = SentStep.safeParse(input);
+  if (!sent) return [];
+  if (sent.step === "when_where") return findWhenWhereIssues(sent, ctx.now);
+  if (sent.step === "contact") {
+    const draft = sent.request_id ? await lockOwnDraft(ctx, sent.request_id) : null;
+    if (draft) requireOwner(ctx.actor, draft);
+    return phoneIssues(draft?.place_country ?? null, sent.phone);
+  }
+  const checked = checkSent(await getOpenCategory(ctx.tx, sent.category_id), sent.answers);
+  return "issues" in checked ? checked.issues : [];
+}

@@ -1,0 +1,31 @@
+// Requests: what somebody asks for, from the draft to its end.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { claimDraft } from "./commands/claim-draft.ts";
+import { claimSubmitted } from "./commands/claim-submitted.ts";
+import { extendRequest, extendRequestForOwner } from "./commands/extend-request.ts";
+import { keepDraftInput } from "./commands/keep-draft-input.ts";
+import { releaseDrafts } from "./commands/release-drafts.ts";
+import { remindRequest } from "./commands/remind-request.ts";
+import { saveDraft } from "./commands/save-draft.ts";
+import { exportedTables } from "./export.ts";
+import { requestHoldMails } from "./mails/request-holds.ts";
+import { requestMails } from "./mails/requests.ts";
+import { requestRelation } from "./relation.ts";
+import { eraseRequests } from "./store/closing.ts";
+
+export const request = defineNoun({
+  commands: [
+    claimDraft,
+    claimSubmitted,
+    extendRequest,
+    extendRequestForOwner,
+    keepDraftInput,
+    releaseDrafts,
+    remindRequest,
+    saveDraft,
+  ],
+  mails: [requestHoldMails, requestMails],
+  relations: [requestRelation],
+  export: exportedTables,
+  erasure: eraseRequests,
+});

@@ -1,0 +1,287 @@
+// Page queries of one request: the actor's draft, a request with its details, contact data and files. Every query
+// starts from a scoped table.
+import { sql } from "kysely";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
+import { isId } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { placeLine } from "#domain/place/address.ts";
+import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts";
+import type { RequestStatus } from "#domain/request/machine.ts";
+import type { DateFlexibility } from "#domain/request/schemas.ts";
+import { parseShortNumber } from "#domain/short-number.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import {
+  draftInputs,
+  ownDrafts,
+  ownRequests,
+  requestContacts,
+  requestFiles,
+  requests,
+  shownDecideUntil,
+} from "../access.ts";
+import { closeReason, fileName, requestAnswers, requestText } from "../store/texts.ts";
+import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
+
+export type RequestDetail = {
+  id: string;
+  number: string;
+  status: RequestStatus;
+  version: number;
+  revision: number;
+  is_owner: boolean;
+  is_submitted: boolean;
+  /** The terms that its author agreed to on submitting it. */
+  terms_version: string | null;
+  title: string | null;
+  description: string | null;
+  category: { id: string; slug: string; name: string } | null;
+  /** The category's defaults for an offer. */
+  terms: { tax_bp: number; deposit_bp: number; policy: PolicyName } | null;
+  answers: AnswerView[];
+  /** As stored, to fill the form in again. */
+  raw_answers: Record<string, string | number | boolean | string[]>;
+  date_flexibility: DateFlexibility | null;
+  starts_at: string | null;
+  ends_at: string | null;
+  time_zone: string | null;
+  place_town: string | null;
+  /** Null for everybody but the owner: providers see the town. */
+  place_postal_code: string | null;
+  place_country: string | null;
+  /** Street, postal code and town, as far as the reader may know them, in the country's order. */
+  place_line: string;
+  currency: string | null;
+  budget_minor: number | null;
+  opened_at: string | null;
+  expires_at: string | null;
+  closed_at: string | null;
+  close_reason: string | null;
+  /** Why an operator holds or removed it; null for everybody but owner and operators. */
+  operator_reason: string | null;
+  /** Until when its owner decides whether it opens again; null for everybody else. */
+  decide_until: string | null;
+  updated_at: string;
+};
+export type RequestContact = {
+  name: string;
+  email: string;
+  phone: string | null;
+  address_line: string | null;
+};
+export type RequestFile = {
+  id: string;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  width: number | null;
+  height: number | null;
+};
+
+const detailColumns = [
+  "request.id",
+  "request.number",
+  "request.status",
+  "request.version",
+  "request.revision",
+  "request.profile_id",
+  "request.is_submitted",
+  "request.terms_version",
+  "request.date_flexibility",
+  "request.starts_at",
+  "request.ends_at",
+  "request.time_zone",
+  "request.place_town",
+  "request.place_postal_code",
+  "request.place_country",
+  "request.currency",
+  "request.budget_minor",
+  "request.opened_at",
+  "request.expires_at",
+  "request.closed_at",
+  "request.operator_reason",
+  "request.updated_at",
+] as const;
+
+function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
+  return source(scope).select([
+    ...detailColumns,
+    categoryOf(locale).as("category"),
+    shownDecideUntil(scope).as("decide_until"),
+    closeReason(scope).as("close_reason"),
+    requestText(scope, "title").as("title"),
+    requestText(scope, "description").as("description"),
+    requestAnswers(scope).as("answers"),
+  ]);
+}
+type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
+
+/** The actor's own draft with this id, or null. */
+export async function findDraft(
+  scope: ReadScope,
+  id: string | null,
+  locale: ReadLocale,
+): Promise<RequestDetail | null> {
+  if (!id || !isId(id)) return null;
+  const row = await detailQuery(scope, locale, ownDrafts)
+    .where("request.status", "=", sql.lit("draft"))
+    .where("request.id", "=", id)
+    .executeTakeFirst();
+  return row ? detailOf(scope, row, locale) : null;
+}
+
+export type DraftRow = { id: string; title: string | null; category: string | null; updated_at: string };
+
+/** The actor's drafts, last edited first. */
+export async function listDrafts(scope: ReadScope, locale: ReadLocale): Promise<DraftRow[]> {
+  const rows = await ownDrafts(scope)
+    .select([
+      "request.id",
+      "request.updated_at",
+      sql<
+        string | null
+      >`coalesce(request.title, (select nullif(draft_input.fields ->> 'title', '') from draft_input
+        where draft_input.request_id = request.id and draft_input.step = 'details'))`.as("title"),
+      categoryOf(locale).as("category"),
+    ])
+    .where("request.status", "=", sql.lit("draft"))
+    .orderBy("request.updated_at", "desc")
+    .limit(limits.drafts_side_by_side)
+    .execute();
+  return rows.map(({ id, title, category, updated_at }) => ({
+    id,
+    title,
+    category: category?.name ?? null,
+    updated_at: updated_at.toISOString(),
+  }));
+}
+
+/** The unsaved input of a draft by screen: the fields as they are in their forms. */
+export async function findDraftInput(
+  scope: ReadScope,
+  request_id: string,
+): Promise<Partial<Record<DraftInputStep, DraftInput>>> {
+  const rows = await draftInputs(scope)
+    .select(["draft_input.step", "draft_input.fields"])
+    .where("draft_input.request_id", "=", request_id)
+    .execute();
+  return Object.fromEntries(rows.map(({ step, fields }) => [step, fields]));
+}
+
+/** The contact of the last request that this account's customer submitted, or null. */
+export async function findLastContact(scope: ReadScope): Promise<RequestContact | null> {
+  const row = await requestContacts(scope)
+    .select([
+      "request_contact.name",
+      "request_contact.email",
+      "request_contact.phone",
+      "request_contact.address_line",
+    ])
+    .where(
+      "request_contact.request_id",
+      "=",
+      ownRequests(scope)
+        .select("request.id")
+        .where("request.status", "<>", sql.lit("draft"))
+        .orderBy("request.opened_at", "desc")
+        .limit(1),
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The id of the request with this short number, as somebody typed it; null where the actor may not see it. */
+export async function findRequestIdByNumber(scope: ReadScope, text: string): Promise<string | null> {
+  const typed = parseShortNumber(text);
+  if (typed?.noun !== "request") return null;
+  const row = await requests(scope).select("id").where("number", "=", typed.number).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** One request the actor may see, or null. */
+export async function findRequest(
+  scope: ReadScope,
+  id: string,
+  locale: ReadLocale,
+): Promise<RequestDetail | null> {
+  if (!isId(id)) return null;
+  const row = await detailQuery(scope, locale).where("request.id", "=", id).executeTakeFirst();
+  return row ? detailOf(scope, row, locale) : null;
+}
+
+const isOperator = (actor: Actor) => actor.kind === "member" && actor.is_operator;
+
+function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
+  const { profile_id, category, answers, ...rest } = row;
+  const isOwner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
+  const place_postal_code = isOwner ? row.place_postal_code : null;
+  return {
+    ...rest,
+    status: row.status as RequestStatus,
+    date_flexibility: row.date_flexibility as DateFlexibility | null,
+    is_owner: isOwner,
+    category: category ? { id: category.id, slug: category.slug, name: category.name } : null,
+    terms: category
+      ? { tax_bp: category.tax_bp, deposit_bp: category.deposit_bp, policy: category.policy }
+      : null,
+    answers: category ? answerViews(category.request_questions, answers, locale) : [],
+    raw_answers: answers as RequestDetail["raw_answers"],
+    place_postal_code,
+    place_line: placeLine({ ...row, place_postal_code }),
+    starts_at: iso(row.starts_at),
+    ends_at: iso(row.ends_at),
+    opened_at: iso(row.opened_at),
+    expires_at: iso(row.expires_at),
+    closed_at: iso(row.closed_at),
+    operator_reason: isOwner || isOperator(scope.actor) ? row.operator_reason : null,
+    decide_until: iso(row.decide_until),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The contact data of a request, if the actor may see it. */
+export async function findRequestContact(
+  scope: ReadScope,
+  request_id: string,
+): Promise<RequestContact | null> {
+  const row = await requestContacts(scope)
+    .select([
+      "request_contact.name",
+      "request_contact.email",
+      "request_contact.phone",
+      "request_contact.address_line",
+    ])
+    .where("request_contact.request_id", "=", request_id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The mail address of a submitted draft of the actor, prefilled on the sign-up page without a query parameter. */
+export async function findDraftEmail(scope: ReadScope): Promise<string | null> {
+  const row = await requestContacts(scope)
+    .select("request_contact.email")
+    .where(
+      sql<boolean>`exists (select 1 from request where request.id = request_contact.request_id
+        and request.status = 'draft' and request.is_submitted)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** Files of a request, in the order they were added. */
+export async function listRequestFiles(scope: ReadScope, request_id: string): Promise<RequestFile[]> {
+  return requestFiles(scope)
+    .select([
+      "file.id",
+      fileName(scope).as("name"),
+      "file.content_type",
+      "file.size_bytes",
+      "file.width",
+      "file.height",
+    ])
+    .where("file.request_id", "=", request_id)
+    .orderBy("file.created_at")
+    .orderBy("file.id")
+    .execute();
+}

@@ -1,0 +1,45 @@
+// Answers and title of a request, as its forms send them: shared by drafts and by editing an open request.
+import type { z } from "zod";
+import { type Answers, checkAnswers } from "#domain/category/answers.ts";
+import { Localised, QuestionList } from "#domain/category/questions.ts";
+import { Locale } from "#domain/codes.ts";
+import { refuseInput } from "#domain/refusal.ts";
+import { defaultTitle } from "#domain/request/title.ts";
+import type { CategoryRow } from "#server/category/store/category.ts";
+
+/** The title of a request whose owner wrote none. */
+export function titleOf(
+  category: CategoryRow,
+  answers: Answers,
+  locale: z.output<typeof Locale>,
+  town: string | null | undefined,
+): string {
+  const name = Localised.parse(category.name)[locale];
+  const questions = QuestionList.parse(category.request_questions).map(
+    ({ options = [], unit, ...question }) => ({
+      ...question,
+      unit: unit?.[locale],
+      options: options.map(({ value, label }) => ({ value, label: label[locale] })),
+    }),
+  );
+  return defaultTitle({ category: name, questions, answers, town: town ?? null });
+}
+
+/** The language of a title made from category, answers and place; undefined for one that its owner wrote. */
+export function localeOfMadeTitle(
+  category: CategoryRow,
+  request: { title: string | null; answers: unknown; place_town: string | null },
+): z.output<typeof Locale> | undefined {
+  const { title, answers, place_town } = request;
+  return Locale.options.find((locale) => title === titleOf(category, answers as Answers, locale, place_town));
+}
+
+/** The answers against the category's questions: typed, or their issues. */
+export const checkSent = (category: CategoryRow, answers: unknown) =>
+  checkAnswers(QuestionList.parse(category.request_questions), answers);
+
+/** The typed answers. @throws Refusal invalid_input */
+export function checkedAnswers(category: CategoryRow, answers: unknown): Answers {
+  const checked = checkSent(category, answers);
+  return "answers" in checked ? checked.answers : refuseInput(checked.issues);
+}

@@ -1,7 +1,0 @@
-import type { ExampleOf } from "#tests/kit/fixtures.ts";
-import type { replayDelivery } from "./replay-delivery.ts";
-
-export const replayWebhookDeliveryExample: ExampleOf<typeof replayDelivery> = async (kit) => {
-  const { actor, other, delivery_id } = await kit.webhook();
-  return { actor, input: { delivery_id }, stranger: await kit.customer(), forbidden: other };
-};

@@ -1,7 +1,0 @@
-import type { ExampleOf } from "#tests/kit/fixtures.ts";
-import type { testEndpoint } from "./test-endpoint.ts";
-
-export const testWebhookEndpointExample: ExampleOf<typeof testEndpoint> = async (kit) => {
-  const { actor, other, endpoint_id } = await kit.webhook();
-  return { actor, input: { endpoint_id }, stranger: await kit.customer(), forbidden: other };
-};
