@@ -26,14 +26,41 @@ export const ranks = [
   "operator",
 ];
 
+/**
+ * The order of the rules in domain/: a payment's figures come before the booking that is made of them, and rules about
+ * several nouns are in `flow`.
+ */
+export const domainRanks = [
+  "marketplace",
+  "legal-text",
+  "account",
+  "category",
+  "request",
+  "invitation",
+  "offer",
+  "direct-offer",
+  "payment",
+  "booking",
+  "webhook",
+  "notification",
+  "partner",
+  "operator",
+  "flow",
+];
+
 const nouns = ranks.join("|");
-/** Files of these names in a noun, or in a folder of it. */
-const inNoun = (name) => [`^server/(?:${nouns})/${name}\\.ts$`, `^server/(?:${nouns})/[a-z]+/${name}\\.ts$`];
-const reads = inNoun("reads[a-z-]*");
+/** What is in these folders of a noun. */
+const inNoun = (folders) => `^server/(?:${nouns})/(?:${folders})/`;
+const reads = inNoun("reads");
+/** A noun's forms, uploads and downloads: they belong to the transport and know flow and services, as server/http does. */
+const web = inNoun("web");
+const mails = inNoun("mails");
+/** What other nouns and flow may use of a noun: who reads its rows, and their SQL. */
+const shared = [inNoun("store"), `^server/(?:${nouns})/access\\.ts$`];
 /** Tests, and the examples of commands that tests run. */
 const test = "\\.(?:test|example)\\.tsx?$";
-/** Background work: `jobs.ts`, or where it is split over several files, `event-jobs.ts`. */
-const jobFiles = "[/-]jobs\\.ts$";
+/** Background work: `jobs.ts`, or where it is split over several files, the folder `jobs`. */
+const jobFiles = "(?:[/-]jobs\\.ts$|/jobs/)";
 const modules = (names) => `node_modules/(?:${names})/`;
 const ours = "^(?:app|server|domain|db|messages|standins|scripts|tests|bench)/";
 
@@ -42,17 +69,22 @@ const vendorClients = modules("stripe|@supabase|nodemailer|flydrive|@sentry|@ope
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
-/** For each noun: it must not import a later one, also not in jobs and mails. */
-const rankRules = ranks
-  .slice(0, -1)
-  .map((noun, index) =>
-    rule(
-      `rank-${noun}`,
-      `${noun} ranks before ${ranks.slice(index + 1).join(", ")} and imports none of them.`,
-      { path: `^server/${noun}/`, pathNot: test },
-      { path: `^server/(?:${ranks.slice(index + 1).join("|")})/` },
-    ),
-  );
+/** For each noun of a module: it must not import a later one, also not in jobs and mails. */
+const rankRulesOf = (module, prefix, order) =>
+  order
+    .slice(0, -1)
+    .map((noun, index) =>
+      rule(
+        `${prefix}-${noun}`,
+        `In ${module}/, ${noun} ranks before ${order.slice(index + 1).join(", ")} and imports none of them.`,
+        { path: `^${module}/${noun}/`, pathNot: [test, web] },
+        { path: `^${module}/(?:${order.slice(index + 1).join("|")})/` },
+      ),
+    );
+const rankRules = [
+  ...rankRulesOf("server", "rank", ranks),
+  ...rankRulesOf("domain", "domain-rank", domainRanks),
+];
 
 const moduleRules = [
   rule(
@@ -68,9 +100,9 @@ const moduleRules = [
   ),
   rule(
     "ui-knows-nothing-of-ours",
-    "app/ui holds primitives that know nothing of the product.",
+    "app/ui holds primitives that know nothing of the product but how figures and names are written.",
     { path: "^app/ui/", pathNot: test },
-    { path: ours, pathNot: "^app/ui/" },
+    { path: ours, pathNot: ["^app/ui/", "^domain/format/"] },
   ),
   rule(
     "browser-without-schemas",
@@ -91,41 +123,58 @@ const moduleRules = [
     {
       path: "^(?:server|db|scripts|tests|bench)/",
       pathNot: [
-        ...reads,
-        "^server/http/(?:form|page|auth|offer-link)/",
+        reads,
+        web,
+        "^server/http/(?:form|page|auth)/",
+        "^server/http/context\\.ts$",
         "^server/http/session/(?:guard|switch-profile)\\.ts$",
       ],
     },
   ),
   rule(
     "component-knows-reads-only",
-    "A component may name the type of a page query's row (and never call it: `scripts/boundaries.ts`).",
+    "A component may name the type of a page query's row, or of what a request carries (and never call it: `scripts/boundaries.ts`).",
     { path: "^app/components/", pathNot: test },
     {
       path: "^(?:server|db|scripts|tests|bench)/",
-      pathNot: reads,
+      pathNot: [reads, "^server/http/context\\.ts$"],
     },
   ),
   rule(
     "kernel-knows-no-noun",
     "The kernel imports no noun; it receives the registry at boot.",
     { path: "^server/kernel/", pathNot: test },
-    { path: "^(?:server|app|scripts|tests|bench|standins|messages)/", pathNot: "^server/kernel/" },
+    { path: "^(?:server|app|scripts|tests|bench|standins)/", pathNot: "^server/kernel/" },
+  ),
+  rule(
+    "kernel-without-texts",
+    "The kernel says nothing to people, except what the mails of every noun say.",
+    { path: "^server/kernel/", pathNot: [test, "^server/kernel/mail/"] },
+    { path: "^messages/" },
   ),
   rule(
     "noun-below-flow",
-    "A noun imports neither flow nor server/http nor the registry.",
-    { path: `^server/(?:${nouns})/`, pathNot: test },
+    "A noun imports neither flow nor server/http nor the table of nouns; its `web/` may import flow and server/http.",
+    { path: `^server/(?:${nouns})/`, pathNot: [test, web] },
     { path: ["^server/(?:flow|http)/", "^server/[^/]+\\.ts$", "^app/"] },
   ),
   rule(
+    "web-from-the-transport",
+    "A noun's `web/` is used by screens, server/http and the `web/` of nouns alone.",
+    { path: "^server/", pathNot: [test, web, "^server/http/", "^server/[^/]+\\.ts$"] },
+    { path: web },
+  ),
+  rule(
     "noun-uses-stores-and-policies",
-    "Of another noun, a noun imports only store and access files and the SQL of what its rows await: no command, read or mail.",
-    { path: `^server/(${nouns})/`, pathNot: [test, jobFiles] },
-    {
-      path: `^server/(?:${nouns})/`,
-      pathNot: ["^server/$1/", "/(?:store[a-z-]*|access|board-access|reads-awaited)\\.ts$"],
-    },
+    "Of another noun, a noun imports only its `store/` and access files: no command, read or mail.",
+    { path: `^server/(${nouns})/`, pathNot: [test, jobFiles, web, mails] },
+    { path: `^server/(?:${nouns})/`, pathNot: ["^server/$1/", ...shared] },
+  ),
+  rule(
+    "mails-use-mails",
+    "Mails may also use the mails of nouns before theirs: the rows that they read, and what they say about them.",
+    { path: `^server/(${nouns})/mails/`, pathNot: test },
+    { path: `^server/(?:${nouns})/`, pathNot: ["^server/$1/", ...shared, mails] },
   ),
   rule(
     "flow-uses-stores-and-policies",
@@ -133,13 +182,13 @@ const moduleRules = [
     { path: "^server/flow/", pathNot: [test, jobFiles] },
     {
       path: ["^server/", "^app/"],
-      pathNot: ["^server/(?:kernel|flow)/", ...inNoun("(?:store[a-z-]*|access|ledger)")],
+      pathNot: ["^server/(?:kernel|flow)/", ...shared],
     },
   ),
   rule(
     "services-from-the-edge",
-    "A service is called from jobs, from server/http and at boot, never inside a transaction.",
-    { path: "^server/", pathNot: [test, "^server/(?:services|http)/", jobFiles, "^server/[^/]+\\.ts$"] },
+    "A service is called from jobs, from server/http, a noun's `web/` and at boot, never inside a transaction.",
+    { path: "^server/", pathNot: [test, web, "^server/(?:services|http)/", jobFiles, "^server/[^/]+\\.ts$"] },
     { path: "^server/services/" },
   ),
   rule(
@@ -166,7 +215,7 @@ const moduleRules = [
     "server-without-screens",
     "The server imports no screen: the bundle passes the build to it.",
     { path: "^(?:server|db)/", pathNot: test },
-    { path: "^app/", pathNot: "^app/(?:context|ui/form/form-state)\\.ts$" },
+    { path: "^app/", pathNot: "^app/ui/form/form-state\\.ts$" },
   ),
   rule(
     "standins-know-nothing-of-ours",

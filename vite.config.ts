@@ -1,9 +1,8 @@
-import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { createLogger, defineConfig } from "vite";
-import { messageCompilation } from "./messages/compilation.ts";
-import { openLanguage } from "./scripts/build/open-language.ts";
+import { followMessages, joinMessages } from "./scripts/build/follow-messages.ts";
+import { latinFont } from "./scripts/build/latin-font.ts";
 import { buildRelease } from "./scripts/build/release.ts";
 import { listMigrationFiles } from "./server/kernel/database/migration-files.ts";
 
@@ -16,19 +15,10 @@ logger.warn = (message, options) => {
 
 const migrations = (await listMigrationFiles()).map(({ name }) => name);
 
-// The development server compiles messages as they change. A build finds them compiled (scripts/ensure.mjs), once instead
-// of once for each of its parts, and the types of the routes need none.
-const followsMessages = process.argv[2] !== "typegen";
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   customLogger: logger,
   define: { __RELEASE__: JSON.stringify(buildRelease), __MIGRATIONS__: JSON.stringify(migrations) },
-  plugins: [
-    command === "serve" && followsMessages && paraglideVitePlugin(messageCompilation),
-    tailwindcss(),
-    reactRouter(),
-    openLanguage(),
-  ],
+  plugins: [joinMessages(), followMessages(), tailwindcss(), reactRouter(), latinFont()],
   environments: {
     client: {
       build: {
@@ -58,8 +48,7 @@ export default defineConfig(({ command }) => ({
   },
   // Bundled into the server as well: the hundred icons in use need no package of fifty megabytes where the product runs.
   ssr: { noExternal: ["lucide-react"] },
-  // The list of what was written says after the build which scripts a part of a page needs; the document names them,
-  // so the bundler's own helper for that is left out.
-  build: { modulePreload: false, target: "es2024", sourcemap: false, assetsInlineLimit: 0, manifest: true },
+  // Scripts that load on demand have no imports of their own worth a preload.
+  build: { modulePreload: false, target: "es2024", sourcemap: false, assetsInlineLimit: 0 },
   server: { watch: { ignored: ["**/.data/**", "**/test-results/**", "**/messages/compiled/**"] } },
-}));
+});

@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import type { Plugin } from "vite";
 import { configDefaults, defineConfig, type TestUserConfig } from "vitest/config";
+import { indexPath, joinMessages } from "#scripts/build/follow-messages.ts";
 import { toolTestsLeftOut } from "#scripts/test-run/conditions.ts";
 import { filesOfOtherTurns } from "#scripts/test-run/rotated-files.ts";
+import { digestFile } from "./messages/compilation.ts";
 
 const seededProperties = "scripts/test-run/seeded-properties.ts";
 
@@ -13,6 +17,16 @@ const database = {
 };
 
 const seededProduct = ["tests/kit/messages-setup.ts", "tests/kit/product/seeded-setup.ts"];
+
+/** All messages as one module. The cache would look at the list of their files alone, not at their texts. */
+const messages: Plugin = {
+  ...joinMessages(),
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ id }) =>
+      id.endsWith(indexPath) ? readFileSync(digestFile, "utf8") : undefined,
+    );
+  },
+};
 
 const excluded = (project: string) => [
   ...configDefaults.exclude,
@@ -26,7 +40,10 @@ function coverage({ TEST_COVERAGE, TEST_COVERAGE_OF_ALL }: NodeJS.ProcessEnv): T
   const product = ["{app,domain,server,standins,scripts,db,messages}/**/*.{ts,tsx,mjs}"];
   return {
     coverage: {
-      ...{ enabled: true, provider: "v8", reporter: ["json"], reportsDirectory: TEST_COVERAGE },
+      enabled: true,
+      provider: "v8",
+      reporter: ["json"],
+      reportsDirectory: TEST_COVERAGE,
       reportOnFailure: true,
       exclude: ["tests/**", "**/*.test.{ts,tsx}", "messages/compiled/**"],
       // Of the files that nothing loads as well.
@@ -40,13 +57,17 @@ function coverage({ TEST_COVERAGE, TEST_COVERAGE_OF_ALL }: NodeJS.ProcessEnv): T
  * of other numbers of workers come after the others.
  */
 export default defineConfig({
+  plugins: [messages],
   test: {
+    // What a run has transformed the next one need not: the steps of `npm test` share most of their modules.
+    fsModuleCache: true,
     // By itself one core is left idle: of two, as continuous integration has, that is half of them. A worker more uses them
     // while others wait.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     ...coverage(process.env),
     projects: [
       {
+        extends: true,
         test: {
           name: "unit",
           exclude: excluded("unit"),
@@ -59,6 +80,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           ...database,
           name: "integration",
@@ -69,6 +91,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // Each file has its own database, ports, queue and clock; only the modules of a worker are shared.
         test: {
           ...database,
@@ -80,6 +103,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // The stand-ins alone, which `npm run boundaries` keeps apart from the product.
         test: {
           ...database,
@@ -91,6 +115,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           ...database,
           name: "tooling",
@@ -102,6 +127,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // The built product over HTTP. Most files use one that runs for all; some need settings of their own.
         test: {
           name: "system",
@@ -119,6 +145,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         // The built product with its processes killed and its services away. Each file has a product of its own, and most
         // of the time one waits for its product to come back: three at a time use that.
         test: {
@@ -134,6 +161,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "start",
           exclude: excluded("start"),

@@ -1,6 +1,6 @@
 /** The Content-Security-Policy of documents: by nonce where scripts run, by hashes where none do. */
 import { createHash } from "node:crypto";
-import type { DocumentSettings } from "./context.ts";
+import type { DocumentSettings } from "#server/http/context.ts";
 import type { DocumentKind } from "./script-free.ts";
 
 /** `'sha256-…'` of an inlined text, as a CSP source. */
@@ -14,7 +14,7 @@ export type InlineHashes = { style: string; copy_script: string };
 /** The header's value. Style attributes are never allowed; no component writes them. */
 export function documentPolicy(
   kind: DocumentKind,
-  settings: Omit<DocumentSettings, "scriptsOf">,
+  settings: Omit<DocumentSettings, "follow_script">,
   hashes: InlineHashes,
 ): string {
   const { nonce, is_development, is_live, form_action_origins, connect_origins } = settings;

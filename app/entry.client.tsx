@@ -3,26 +3,19 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { overwriteGetLocale } from "#messages/runtime.js";
-import { lastFailedLoad, noteFault, takeFaults, watchFaults } from "./errors/early-faults.ts";
-import "./first-path.ts";
+import { lastFailedLoad, noteFault, takeFaults, unwatchedFetch, watchFaults } from "./errors/early-faults.ts";
 import { FrameContext } from "./frame.ts";
-import { markHydrated } from "./lazy-component.tsx";
 import { browserCookies, cookieText, siteCookies } from "./session/site-cookies.ts";
 import { putBackTyped, watchTyping } from "./ui/form/typed-early.ts";
-import { whenIdle } from "./when-idle.ts";
+import { whenIdle } from "./ui/when-idle.ts";
 
 const root = document.documentElement;
-const theme = root.dataset.theme;
+const { theme } = root.dataset;
+// The server's choice: another one would break hydration. A translator changes the attribute `lang`.
+const locale = root.dataset.locale === "de" ? "de" : "en";
 
-if (import.meta.env.DEV) {
-  // The server chose the language; detecting it again could differ and break hydration. In a build each language has
-  // its own scripts.
-  const locale = root.lang === "de" ? "de" : "en";
-  overwriteGetLocale(() => locale);
-}
-
+overwriteGetLocale(() => locale);
 watchFaults();
-rememberTimeZone();
 watchTyping();
 if (import.meta.env.DEV) import("./styles/app.css");
 
@@ -55,11 +48,13 @@ startTransition(() => {
   );
 });
 
-// Preloads the error screen last, so that it is available when the network fails.
+// The first use of `Intl` takes long on a phone.
+whenIdle.then(rememberTimeZone);
+// It must be there when the network fails.
 whenIdle.then(() => import("./components/shell/error-screen.tsx")).catch(() => undefined);
 whenIdle
   .then(() => import("./errors/reporter.ts"))
-  .then(({ startReporter }) => startReporter(takeFaults))
+  .then(({ startReporter }) => startReporter(takeFaults, unwatchedFetch))
   .catch(() => undefined);
 
 /**
@@ -67,10 +62,7 @@ whenIdle
  * `useId`, which must equal the server's.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    markHydrated();
-    putBackTyped();
-  }, []);
+  useEffect(putBackTyped, []);
   return children;
 }
 

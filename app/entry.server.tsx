@@ -7,10 +7,6 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { answerClientLeft, isClientLeft } from "#server/http/middleware/client-left.ts";
-import { documentResponse } from "#server/http/page/document-response.ts";
-import { locateFault } from "#server/kernel/fault/locate.ts";
-import { copyScript } from "./components/shell/copy-script.ts";
 import {
   documentContext,
   earlyRefusalContext,
@@ -18,7 +14,11 @@ import {
   faultReportContext,
   pendingFormContext,
   sessionContext,
-} from "./context.ts";
+} from "#server/http/context.ts";
+import { answerClientLeft, isClientLeft } from "#server/http/middleware/client-left.ts";
+import { documentResponse } from "#server/http/page/document-response.ts";
+import { locateFault } from "#server/kernel/fault/locate.ts";
+import { copyScript } from "./components/shell/copy-script.ts";
 import { documentBody, documentSink } from "./document-body.ts";
 import { cspHash, documentPolicy } from "./document-policy.ts";
 import { documentStatus } from "./document-status.ts";
@@ -27,7 +27,6 @@ import { type DocumentKind, documentKind, followedNouns } from "./script-free.ts
 import { inlineCss } from "./styles/inline.ts";
 
 export { makeApp } from "#server/http/app.ts";
-export { assetsIn, hrefIn } from "#server/http/page/client-build/language-assets.ts";
 export { publishRelease, releaseOf, releasesFolder } from "#server/http/page/client-build/releases.ts";
 export { appOptions, boot, operatorCli } from "#server/main.ts";
 
@@ -55,17 +54,16 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
   // Refusals and outages are not reported.
-  const is_reported = errors !== null && status === 500 && (await context.get(faultReportContext)());
+  const isReported = errors !== null && status === 500 && (await context.get(faultReportContext)());
   const place = matches.at(-1)?.route.id ?? "document";
   const frame: Frame = {
     nonce: settings.nonce,
     request_id: errors !== null ? session.request_id : undefined,
-    is_reported,
+    is_reported: isReported,
     kind,
     theme: session.theme,
     repeat: errors !== null ? context.get(pendingFormContext) : null,
-    // A page without scripts preloads none.
-    ...(kind === "scripted" || kind === "following" ? { scriptsOf: settings.scriptsOf } : {}),
+    follow_script: settings.follow_script,
     follows,
   };
   const waitsForAll = router.isSpaMode || isbot(request.headers.get("user-agent") ?? "");

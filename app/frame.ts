@@ -3,7 +3,7 @@
  * provides it per request; the browser reads it back from the document.
  */
 import { createContext } from "react";
-import type { PendingForm } from "./context.ts";
+import type { PendingForm } from "#server/http/context.ts";
 import type { LiveSubject } from "./live/page-refresh.ts";
 import type { DocumentKind } from "./script-free.ts";
 
@@ -23,8 +23,8 @@ export type Frame = {
   lastFailedLoad?: () => string | undefined;
   /** In the browser: unmounts the page. */
   clear?: () => void;
-  /** On the server: addresses of a lazy component's scripts, by module name. */
-  scriptsOf?: (part: string) => readonly string[];
+  /** On the server: `DocumentSettings.follow_script`. */
+  follow_script?: string | null;
 };
 
 export const FrameContext = createContext<Frame>({

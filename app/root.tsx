@@ -1,37 +1,28 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
-import { type ReactNode, useContext } from "react";
-import {
-  data,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { lazy, type ReactNode, useContext } from "react";
+import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import { earlyRefusalContext, outageContext, sessionContext } from "#server/http/context.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { readFlash } from "#server/http/session/flash.ts";
 import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
-import { countOperatorTasks } from "#server/operator/reads-lists.ts";
+import { countOperatorTasks } from "#server/operator/reads/lists.ts";
 import type { Route } from "./+types/root.ts";
 import { FollowScript } from "./components/shell/follow-script.tsx";
+import { LateScripts } from "./components/shell/late-scripts.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
-import { earlyRefusalContext, outageContext, sessionContext } from "./context.ts";
 import { FrameContext } from "./frame.ts";
-import { lazyComponent } from "./lazy-component.tsx";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
-const ErrorScreen = lazyComponent(
-  "error-screen",
-  () => import("./components/shell/error-screen.tsx"),
-  (screen) => screen.ErrorScreen,
-);
+// The browser's entry loads it once the page is idle.
+const ErrorScreen = lazy(async () => {
+  const { ErrorScreen: Screen } = await import("./components/shell/error-screen.tsx");
+  return { default: Screen };
+});
 
 export { revalidateFrame as shouldRevalidate } from "./revalidation.ts";
 
@@ -48,13 +39,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const over = hasImpersonationEnded(session) ? { text: m.operator_flash_over(), is_lasting: true } : null;
   const said = readFlash(request, session) ?? over;
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
-  const is_unknown = context.get(outageContext) || isSessionUnavailable(session);
+  const isUnknown = context.get(outageContext) || isSessionUnavailable(session);
   // Made on the server, because search engines need it and the scripts do not.
   const description = m.home_meta();
   return {
     member,
     acting,
-    is_unknown,
+    is_unknown: isUnknown,
     open_matters,
     said,
     demo,
@@ -84,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={getLocale()}
+      data-locale={getLocale()}
       data-theme={theme === "system" ? undefined : theme}
       className={isStill ? undefined : "scripted"}
     >
@@ -109,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <ScrollRestoration nonce={frame.nonce} />
-            <Scripts nonce={frame.nonce} />
+            <LateScripts nonce={frame.nonce} />
           </>
         )}
       </body>

@@ -1,7 +1,4 @@
-/**
- * How the messages are compiled, in one place: the Vite plugin and `messages/compile.ts` must agree,
- * or the type checker sees other messages than the browser gets.
- */
+/** How the messages are compiled. */
 export const messageCompilation = {
   project: "./messages/project.inlang",
   outdir: "./messages/compiled",
@@ -11,3 +8,6 @@ export const messageCompilation = {
   emitTsDeclarations: true,
   cookieMaxAge: 60 * 60 * 24 * 400,
 };
+
+/** Holds a digest of what was compiled. In the folder itself, so that any other compilation clears it. */
+export const digestFile = `${messageCompilation.outdir}/sources.sha256`;

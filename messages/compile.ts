@@ -2,13 +2,10 @@
 // root. Fails when nothing was compiled: for the compiler, a plugin that cannot be loaded is only a warning.
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { compile } from "@inlang/paraglide-js";
-import { messageCompilation } from "./compilation.ts";
+import { digestFile, messageCompilation } from "./compilation.ts";
 
 const { outdir } = messageCompilation;
-/** In the folder itself, so that any other compilation clears it. */
-const stamp = join(outdir, "sources.sha256");
 
 /** What decides the compiled messages: their texts, the settings, and the version of the compiler. */
 function hashOfSources(): string {
@@ -22,10 +19,10 @@ function hashOfSources(): string {
 }
 
 const sources = hashOfSources();
-if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) process.exit(0);
+if (existsSync(digestFile) && readFileSync(digestFile, "utf8") === sources) process.exit(0);
 await compile(messageCompilation);
 const count = globSync(`${outdir}/messages/[!_]*.js`).length;
-if (count > 0) writeFileSync(stamp, sources);
+if (count > 0) writeFileSync(digestFile, sources);
 console.log(`messages: ${count} compiled`);
 // The compiler's embedded store leaves 30-second timers, which would delay the exit.
 process.exit(count > 0 ? 0 : 1);

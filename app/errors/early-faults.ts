@@ -29,13 +29,16 @@ export const takeFaults: TakeFaults = (taker) => {
 /** Request id of the router's last response of 500 to 599, which the router hides from the fault screen. */
 export const lastFailedLoad = (): string | undefined => failed_load;
 
+const browserFetch = globalThis.fetch;
+/** The browser's own `fetch`, whose answers are not noted: reports of faults are sent by it. */
+export const unwatchedFetch: typeof fetch = (input, init) => browserFetch(input, init);
+
 /** Notes uncaught errors, unhandled rejections, and responses of 500 to 599 to the page's scripts. */
 export function watchFaults(): void {
   addEventListener("error", ({ error, message }) => noteFault("browser", error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => noteFault("browser", reason));
-  const send = window.fetch;
   window.fetch = async (input, init) => {
-    const answer = await send(input, init);
+    const answer = await browserFetch(input, init);
     const { status, url, headers } = answer;
     if (status > 499) {
       if (/\.data\b/.test(url)) failed_load = headers.get("X-Request-Id") ?? undefined;

@@ -10,6 +10,7 @@ import {
   type ErrorEvent,
   init,
   linkedErrorsIntegration,
+  makeFetchTransport,
   withScope,
 } from "@sentry/browser";
 import { browserDsn, scrubAddress, scrubText } from "#domain/fault.ts";
@@ -20,9 +21,13 @@ import type { ServerAnswer, TakeFaults } from "./early-faults.ts";
 /** After this time a report counts as not sent. */
 const patienceMs = 10_000;
 
-/** Starts the client, and reports the faults so far and every later one. */
-export function startReporter(takeFaults: TakeFaults): void {
+/**
+ * Starts the client, and reports the faults so far and every later one. Without a `fetch` to send with, the client would
+ * look for the browser's own in a frame it adds to the page.
+ */
+export function startReporter(takeFaults: TakeFaults, send: typeof fetch): void {
   const client = init({
+    transport: (options) => makeFetchTransport(options, send),
     dsn: browserDsn,
     tunnel: "/errors",
     release,
@@ -89,7 +94,16 @@ function scrubEvent(event: ErrorEvent): ErrorEvent {
   }
   const { event_id, timestamp, platform, level, message, exception, breadcrumbs, tags, sdk } = event;
   return {
-    ...{ type: undefined, event_id, timestamp, platform, level, exception, breadcrumbs, tags, sdk, release },
+    type: undefined,
+    event_id,
+    timestamp,
+    platform,
+    level,
+    exception,
+    breadcrumbs,
+    tags,
+    sdk,
+    release,
     ...(message ? { message: scrubText(message) } : {}),
     request: { url: scrubAddress(location.pathname), headers: { "User-Agent": navigator.userAgent } },
   };

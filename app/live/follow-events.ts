@@ -12,7 +12,7 @@ type FollowOptions = {
   /** Whether the router is loading or sending something. */
   isBusy: () => boolean;
   /** Reads the page again; resolves once the new data are shown. */
-  refresh: (is_known: boolean) => Promise<void>;
+  refresh: (isKnown: boolean) => Promise<void>;
 };
 
 const reachMs = 5_000;
@@ -26,9 +26,9 @@ export function followEvents({ name, loadedAt, isBusy, refresh }: FollowOptions)
   const page = makePageRefresh({
     isBlocked,
     isReachable,
-    refresh(is_known) {
+    refresh(isKnown) {
       guard.begin();
-      void refresh(is_known).finally(guard.end);
+      void refresh(isKnown).finally(guard.end);
     },
   });
   const join = () => joinStream({ name, loaded_at: loadedAt(), onMessage: page.note });

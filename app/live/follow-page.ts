@@ -3,7 +3,7 @@
  * something on the page has changed it fetches the page again and shows its content in place. It is a separate file and
  * imports no library; without it the page stays as it was loaded.
  */
-import { whenIdle } from "#app/when-idle.ts";
+import { whenIdle } from "#app/ui/when-idle.ts";
 import { followEvents } from "./follow-events.ts";
 import { followScriptId } from "./follow-script.ts";
 import type { LiveSubject } from "./page-refresh.ts";
@@ -18,25 +18,25 @@ function follow({ dataset }: HTMLElement): void {
   status.className = "visually-hidden";
   status.setAttribute("role", "status");
   let loaded_at = performance.timeOrigin;
-  let is_fetching = false;
+  let isFetching = false;
   const loadedAt = () => loaded_at;
-  const page = followEvents({ name, loadedAt, isBusy: () => is_fetching, refresh });
+  const page = followEvents({ name, loadedAt, isBusy: () => isFetching, refresh });
 
-  function refresh(is_known: boolean): Promise<void> {
+  function refresh(isKnown: boolean): Promise<void> {
     const from = Date.now();
-    is_fetching = true;
+    isFetching = true;
     status.textContent = "";
     return fetchPage()
       .catch(() => null)
       .then((fresh) => {
-        is_fetching = false;
+        isFetching = false;
         // Try again if somebody has begun something meanwhile, or if there was no page to show.
         if (!fresh || hasUnsentInput()) return page.note(anything());
         if (!isSamePage(fresh, name)) return location.reload();
         showContent(fresh);
         loaded_at = from;
         page.show(subjects, from);
-        if (is_known) status.textContent = updated;
+        if (isKnown) status.textContent = updated;
       });
   }
   page.show(subjects, loaded_at);
@@ -44,7 +44,11 @@ function follow({ dataset }: HTMLElement): void {
 
 /** A message that makes the page try again after a few seconds. */
 const anything = () => ({
-  ...{ event_id: null, noun: null, id: null, request_id: null, booking_id: null },
+  event_id: null,
+  noun: null,
+  id: null,
+  request_id: null,
+  booking_id: null,
   received_at: Date.now(),
 });
 

@@ -1,5 +1,5 @@
 /** The name of a browser's stream of live events: who is signed in, and for whom. Tabs with the same name share it. */
-import type { BrowserSession, ShellMember } from "#app/context.ts";
+import type { BrowserSession, ShellMember } from "#server/http/context.ts";
 
 /** Null for viewers who follow nothing: without an account, or with one that can see nothing yet. */
 export function liveNameOf(member: ShellMember | null, session: BrowserSession | null): string | null {

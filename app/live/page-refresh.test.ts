@@ -6,18 +6,18 @@ const request: LiveSubject = { noun: "request", id: "0191C000-0000-7000-8000-000
 const request_id = request.id?.toLowerCase() ?? "";
 let page: PageRefresh;
 let refreshed: boolean[] = [];
-let is_blocked = false;
-let is_reachable = true;
+let isBlocked = false;
+let isReachable = true;
 
 beforeEach(() => {
   vi.useFakeTimers();
   refreshed = [];
-  is_blocked = false;
-  is_reachable = true;
+  isBlocked = false;
+  isReachable = true;
   page = makePageRefresh({
-    isBlocked: () => is_blocked,
-    isReachable: async () => is_reachable,
-    refresh: (is_known) => void refreshed.push(is_known),
+    isBlocked: () => isBlocked,
+    isReachable: async () => isReachable,
+    refresh: (isKnown) => void refreshed.push(isKnown),
   });
   page.show([request], Date.now());
 });
@@ -97,15 +97,15 @@ test("when anything may have changed, the page reads again within seconds and an
 });
 
 test("while it would disturb, or the server cannot be reached, a refresh waits and is not lost", async () => {
-  is_blocked = true;
+  isBlocked = true;
   page.note(message());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(refreshed).toEqual([]);
-  is_blocked = false;
-  is_reachable = false;
+  isBlocked = false;
+  isReachable = false;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(refreshed).toEqual([]);
-  is_reachable = true;
+  isReachable = true;
   await vi.advanceTimersByTimeAsync(16_000);
   expect(refreshed).toEqual([true]);
 });

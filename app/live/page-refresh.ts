@@ -13,12 +13,12 @@ type RefreshOptions = {
   /** Whether the server can be reached: a failed refresh would replace the page with an error. */
   isReachable: () => Promise<boolean>;
   /** Runs the loaders again. `is_known` when something that the page shows has changed for certain. */
-  refresh: (is_known: boolean) => void;
+  refresh: (isKnown: boolean) => void;
 };
 
 const gatherMs = 1_000;
 /** Everybody's commands and jobs that open many tasks change the work lists, so they are read again less often. */
-const deskGatherMs = 5_000;
+const consoleGatherMs = 5_000;
 /** All browsers learn at once that anything may have changed; this spreads their reads. */
 const spreadMs = 5_000;
 /** How often to retry a refresh that would disturb. */
@@ -40,22 +40,22 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
   let subjects: readonly LiveSubject[] = [];
   let pending: { is_known: boolean } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let is_stopped = false;
+  let isStopped = false;
 
   function plan(message: LiveMessage) {
-    const is_known = message.noun !== null;
+    const isKnown = message.noun !== null;
     const isOwn = subjects.some((subject) => subject.noun !== "desk" && isAbout(message, subject));
-    const gather = isOwn || !is_known ? gatherMs : deskGatherMs;
-    const wait = is_known ? gather : gather + Math.random() * spreadMs;
-    pending = { is_known: is_known || (pending?.is_known ?? false) };
+    const gather = isOwn || !isKnown ? gatherMs : consoleGatherMs;
+    const wait = isKnown ? gather : gather + Math.random() * spreadMs;
+    pending = { is_known: isKnown || (pending?.is_known ?? false) };
     timer ??= setTimeout(attempt, wait);
   }
 
   async function attempt() {
     timer = undefined;
-    if (!pending || is_stopped) return;
+    if (!pending || isStopped) return;
     const wait = isBlocked() ? retryMs : (await isReachable()) ? 0 : unreachableMs * (0.5 + Math.random());
-    if (is_stopped || !pending) return;
+    if (isStopped || !pending) return;
     if (wait > 0 || isBlocked()) {
       timer ??= setTimeout(attempt, wait || retryMs);
       return;
@@ -80,7 +80,7 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
       for (const message of recent) if (message.received_at >= loaded_at && concerns(message)) plan(message);
     },
     stop() {
-      is_stopped = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };
@@ -88,12 +88,12 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
 
 /** Whether the message is about the subject, or about something that belongs to it. */
 function isAbout(message: LiveMessage, { noun, id }: LiveSubject): boolean {
-  if (noun === "desk") return isAboutDesk(message);
+  if (noun === "desk") return isAboutConsole(message);
   const place = noun === "request" ? message.request_id : message.booking_id;
   if (id === undefined) return place !== null;
   return place === id.toLowerCase();
 }
 
 /** Only operators receive messages about tasks; everybody receives those about their own refunds. */
-const deskNouns = new Set<string | null>(["desk", "operator_task", "refund"]);
-const isAboutDesk = ({ noun }: LiveMessage) => deskNouns.has(noun);
+const consoleNouns = new Set<string | null>(["desk", "operator_task", "refund"]);
+const isAboutConsole = ({ noun }: LiveMessage) => consoleNouns.has(noun);

@@ -41,7 +41,7 @@ export function joinStream({ name, loaded_at, onMessage }: StreamOptions): () =>
   const recent: LiveMessage[] = [];
   const seen = new Set<string>();
   let last_id: string | null = null;
-  let is_leader = false;
+  let isLeader = false;
 
   /** Notes a message; false for a known one, such as those sent again when the stream resumes. */
   function isNew(message: LiveMessage): boolean {
@@ -59,7 +59,7 @@ export function joinStream({ name, loaded_at, onMessage }: StreamOptions): () =>
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.kind === "hello") {
       const since = Date.now() - rememberedMs;
-      if (is_leader) for (const message of recent) if (message.received_at >= since) tell(message);
+      if (isLeader) for (const message of recent) if (message.received_at >= since) tell(message);
       return;
     }
     const { message } = data;
@@ -70,7 +70,7 @@ export function joinStream({ name, loaded_at, onMessage }: StreamOptions): () =>
   const lead = () =>
     new Promise<void>((release) => {
       if (signal.aborted) return release();
-      is_leader = true;
+      isLeader = true;
       const stop = readStream({
         address: () => (last_id === null ? `/events?ago=${ageOf(loaded_at)}` : `/events?after=${last_id}`),
         onMessage: (message) => {

@@ -1,12 +1,11 @@
-import { lazyComponent } from "#app/lazy-component.tsx";
+import { lazy } from "react";
 import { queryOf } from "#domain/query.ts";
 import type { Route } from "./+types/error.ts";
 
-const FaultScreen = lazyComponent(
-  "error-screen",
-  () => import("#app/components/shell/error-screen.tsx"),
-  (screen) => screen.FaultScreen,
-);
+const FaultScreen = lazy(async () => {
+  const { FaultScreen: Screen } = await import("#app/components/shell/error-screen.tsx");
+  return { default: Screen };
+});
 
 export const handle = { isErrorPage: true };
 

@@ -2,12 +2,12 @@ import { Dashboard, type HomeSide } from "#app/components/home/dashboard.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { listCategories } from "#server/category/reads.ts";
-import { readHome } from "#server/home/reads.ts";
+import { listCategories } from "#server/category/reads/category.ts";
+import { readHome } from "#server/home/reads/home.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
-import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads-lists.ts";
-import { listDrafts } from "#server/request/reads.ts";
+import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads/lists.ts";
+import { listDrafts } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/home.ts";
 
 export const handle = {

@@ -1,8 +1,8 @@
 /** The official auth client in the browser: renews the session while the tab is visible and notifies other tabs. */
 import { createBrowserClient } from "@supabase/ssr";
-import type { BrowserSession } from "#app/context.ts";
 import { authCookieName } from "#domain/account/session-cookie.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
+import type { BrowserSession } from "#server/http/context.ts";
 import { makeClientCookies } from "./client-cookies.ts";
 import { fetchInDeviceTime } from "./client-fetch.ts";
 import { readSessionCookie } from "./session-cookie.ts";

@@ -77,7 +77,7 @@ function backUp(
   form: HTMLFormElement,
   submitter: HTMLElement | null,
   account_id: string,
-  is_refused: boolean,
+  isRefused: boolean,
 ): boolean {
   const hasInput = [...form.elements].some(
     (one) =>
@@ -99,7 +99,7 @@ function backUp(
       ...fields.filter(([name]) => name !== "command" && name !== "_key"),
       ["refused_command", command],
     ],
-    is_refused,
+    is_refused: isRefused,
   };
   try {
     sessionStorage.setItem(ownKey(), JSON.stringify(kept));

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { amountText, formatMoney } from "#domain/format/money.ts";
 import { columnSpans } from "./data/cost-over-time.tsx";
 import {
   addYearIfNeeded,
@@ -6,13 +7,11 @@ import {
   countryName,
   formatCount,
   formatList,
-  formatMoney,
   formatRate,
   formatRelative,
   formatTime,
   formatTimeLeft,
   haveSameClock,
-  moneyInputText,
 } from "./format.ts";
 
 const at = new Date("2026-11-27T17:00:00Z");
@@ -31,7 +30,7 @@ test("formatters are built once, however many rows a page has", () => {
   const all = () => {
     for (const locale of ["en", "de"] as const) {
       formatMoney(1, "EUR", locale);
-      moneyInputText(1, "EUR", locale);
+      amountText(1, "EUR", locale);
       formatRate(1_900, locale);
       formatCount(1, locale);
       countryName("DE", locale);
@@ -82,8 +81,8 @@ test("names of countries, rates and lists are the language's own", () => {
 });
 
 test("an amount in an input has no grouping and the language's point", () => {
-  expect(moneyInputText(178_550, "EUR", "de")).toBe("1785,50");
-  expect(moneyInputText(178_550, "EUR", "en")).toBe("1785.50");
+  expect(amountText(178_550, "EUR", "de")).toBe("1785,50");
+  expect(amountText(178_550, "EUR", "en")).toBe("1785.50");
 });
 
 test("a time is written in the given zone", () => {

@@ -1,9 +1,7 @@
-/** Money, dates and durations as text. Pure: locale and time zone are arguments. */
+/** Counts, dates and durations as text. Pure: language and time zone are arguments. */
+import { type Language, languageTags as tags } from "#domain/format/language.ts";
 
-export type FormatLocale = "en" | "de";
-
-/** English as written in Europe: 24 hours, day before month. */
-const tags: Record<FormatLocale, string> = { en: "en-GB", de: "de-DE" };
+export type FormatLocale = Language;
 
 /** Cache size: above the number of real combinations, and a limit for combinations made up in requests. */
 const formatsMax = 1_000;
@@ -19,54 +17,9 @@ export function cached<T extends object>(key: string, make: () => T): T {
   return created;
 }
 
-/** ISO 4217 currencies with no minor unit and with three digits; all others have two. */
-const zeroDigitCurrencies = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-const threeDigitCurrencies = "BHD IQD JOD KWD LYD OMR TND";
-
-/**
- * Decimal digits of a currency (ISO 4217): 2 for EUR, 0 for JPY. Not taken from Intl, which follows common usage: it
- * gives HUF 0 digits, and every amount would be a hundred times too high.
- */
-export function currencyDigits(currency: string): number {
-  if (zeroDigitCurrencies.includes(currency)) return 0;
-  return threeDigitCurrencies.includes(currency) ? 3 : 2;
-}
-
-/** `178500`, `EUR` → "€1,785.00" or "1.785,00 €". `minor` is in the currency's smallest unit. */
-export function formatMoney(minor: number, currency: string, locale: FormatLocale): string {
-  const digits = currencyDigits(currency);
-  const format = cached(
-    `money ${locale} ${currency}`,
-    () =>
-      new Intl.NumberFormat(tags[locale], {
-        style: "currency",
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-  // U+2212 instead of the formatter's hyphen: as wide as the digits.
-  return format.format(minor / 10 ** digits).replace("-", "\u2212");
-}
-
 /** A count as text, its thousands grouped: "1,000", "1.000". */
 export function formatCount(count: number, locale: FormatLocale): string {
   return cached(`count ${locale}`, () => new Intl.NumberFormat(tags[locale])).format(count);
-}
-
-/** `178500`, `EUR` → "1785.00" or "1785,00": for an input, without grouping. */
-export function moneyInputText(minor: number, currency: string, locale: FormatLocale): string {
-  const digits = currencyDigits(currency);
-  const format = cached(
-    `input ${locale} ${digits}`,
-    () =>
-      new Intl.NumberFormat(tags[locale], {
-        useGrouping: false,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  );
-  return format.format(minor / 10 ** digits);
 }
 
 /** 1250 basis points → "12.5" or "12,5": for an input, whose label says that it is a percentage. */
@@ -208,11 +161,6 @@ function yearIn(at: Date, timeZone: string): string {
     `year ${timeZone}`,
     () => new Intl.DateTimeFormat("en", { year: "numeric", timeZone }),
   ).format(at);
-}
-
-/** `Europe/Lisbon` → "Lisbon". */
-export function zoneName(timeZone: string): string {
-  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }
 
 /** Whether two zones show the same wall clock at that instant. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatMoney } from "./format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { useViewer } from "./viewer.ts";
 
 /** An amount with its currency. `minor` is in the currency's smallest unit. */
@@ -50,11 +50,12 @@ type MoneyLinesProps = {
 export function MoneyLines({ lines, currency, caption, fold }: MoneyLinesProps) {
   const parts = lines.filter(({ weight }) => weight === "line");
   const first = fold?.after ?? parts.length;
-  if (!fold || parts.length <= first) return <MoneyTable {...{ lines, currency, caption }} />;
+  if (!fold || parts.length <= first)
+    return <MoneyTable lines={lines} currency={currency} caption={caption} />;
   const sums = lines.filter(({ weight }) => weight !== "line");
   return (
     <div className="folded-lines">
-      <MoneyTable lines={parts.slice(0, first)} {...{ currency, caption }} />
+      <MoneyTable lines={parts.slice(0, first)} currency={currency} caption={caption} />
       <details>
         <summary className="small">
           <span className="if-closed">{fold.all(parts.length)}</span>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { zoneName } from "#domain/format/zone-name.ts";
 import {
   addYearIfNeeded,
   areWholeDays,
@@ -8,7 +9,6 @@ import {
   formatTimeRange,
   haveSameClock,
   type TimeForm,
-  zoneName,
 } from "./format.ts";
 import { useViewer } from "./viewer.ts";
 

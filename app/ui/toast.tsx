@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { Icon } from "./icon.tsx";
 import { useViewer } from "./viewer.ts";
+import { whenIdle } from "./when-idle.ts";
 
 /** A flash message. Each response has a new object, so that an equal text is announced again. */
 export type FlashMessage = {
@@ -23,9 +24,11 @@ const letterMs = 60;
 export function Toast({ said }: { said: FlashMessage | null }) {
   const { words } = useViewer();
   const { key } = useLocation();
-  // Screen readers ignore text that is in the document from the start; a new key inserts it again.
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
+  // Screen readers ignore text that is there when the document has loaded; a new key inserts it again.
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    whenIdle.then(() => setIsLoaded(true));
+  }, []);
   const [last, setLast] = useState({ key, said, text: said?.text });
   // A revalidation has no message and must not remove the current one.
   if (said && said !== last.said) setLast({ key, said, text: said.text });
@@ -53,7 +56,7 @@ export function Toast({ said }: { said: FlashMessage | null }) {
           onBlur={() => setIsHeld(false)}
         >
           <Icon of={CircleCheck} />
-          <p key={isMounted ? "said" : "written"}>{text}</p>
+          <p key={isLoaded ? "said" : "written"}>{text}</p>
           <button
             type="button"
             className="link-button"

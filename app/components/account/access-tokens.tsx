@@ -10,7 +10,7 @@ import { Segmented } from "#app/ui/form/segmented.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnAccessToken } from "#server/account/reads-tokens.ts";
+import type { OwnAccessToken } from "#server/account/reads/tokens.ts";
 
 const scopes = [
   { value: "read", label: m.token_scope_read, hint: m.token_scope_read_hint },

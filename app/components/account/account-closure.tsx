@@ -5,7 +5,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
-import type { Obstacle } from "#domain/account/closing.ts";
+import type { Obstacle } from "#domain/flow/account-closing.ts";
 import { m } from "#messages/messages.js";
 import { Setting } from "./setting.tsx";
 

@@ -1,8 +1,9 @@
-import { deferredComponent } from "#app/lazy-component.tsx";
 import { CheckField } from "#app/ui/form/choices.tsx";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import { PasswordStrength } from "./password-strength.tsx";
 
 /** The sign-in address; `username` is the token by which password managers store it. */
 export function EmailField({ value }: { value?: string | null }) {
@@ -32,12 +33,6 @@ export function CodeField({ name = "token" }: { name?: "token" | "nonce" }) {
   );
 }
 
-// Deferred, so that its rules and texts are not in the first load.
-const PasswordStrength = deferredComponent(
-  () => import("./password-strength.tsx"),
-  (module) => module.PasswordStrength,
-);
-
 /** A new password. `hasStrengthMeter` rates it while it is typed; it needs a page with scripts. */
 export function NewPasswordField({ label, hasStrengthMeter }: { label: string; hasStrengthMeter?: boolean }) {
   return (
@@ -46,7 +41,7 @@ export function NewPasswordField({ label, hasStrengthMeter }: { label: string; h
         name="password"
         show={m.account_password_show()}
         label={label}
-        hint={m.account_sign_up_password_hint()}
+        hint={m.account_sign_up_password_hint({ min: limits.password_min_characters })}
         autoComplete="new-password"
         minLength={10}
       />

@@ -1,4 +1,4 @@
-import type { OwnDeviceRow } from "#server/account/reads-lists.ts";
+import type { OwnDeviceRow } from "#server/account/reads/lists.ts";
 
 export type DeviceRow = OwnDeviceRow & { is_this: boolean };
 

@@ -1,6 +1,6 @@
 import { describeDevice } from "#domain/account/user-agent.ts";
 import { m } from "#messages/messages.js";
-import type { OwnDeviceRow } from "#server/account/reads-lists.ts";
+import type { OwnDeviceRow } from "#server/account/reads/lists.ts";
 
 /** "Firefox on Windows"; a missing browser or system name is left out. */
 export function deviceName(device: Pick<OwnDeviceRow, "browser" | "system">): string {

@@ -1,7 +1,7 @@
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnImpersonationRow } from "#server/account/reads-lists.ts";
+import type { OwnImpersonationRow } from "#server/account/reads/lists.ts";
 
 /** Each impersonation of this account by an operator: start, end and reason. */
 export function ImpersonationList({ rows }: { rows: readonly OwnImpersonationRow[] }) {

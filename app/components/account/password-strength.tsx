@@ -5,7 +5,7 @@ import { m } from "#messages/messages.js";
 
 const strengthText: Record<Strength, () => string> = {
   too_short: () => m.signin_strength_short({ min: limits.password_min_characters }),
-  too_long: m.signin_strength_long,
+  too_long: () => m.signin_strength_long({ max: limits.password_max_bytes }),
   password_common: m.account_issue_password_common,
   password_repetitive: m.account_issue_password_repetitive,
   password_has_email: m.account_issue_password_has_email,

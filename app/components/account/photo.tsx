@@ -1,12 +1,14 @@
 import { Button } from "#app/ui/button.tsx";
 import { Face } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { pictureTypes } from "#domain/file/types.ts";
+import { initialsOf } from "#domain/format/initials.ts";
+import { megabytesText } from "#domain/format/megabytes.ts";
 import { m } from "#messages/messages.js";
-import type { OwnProfile } from "#server/account/reads-lists.ts";
+import type { OwnProfile } from "#server/account/reads/lists.ts";
 
 type PhotoFormProps = {
   profile: OwnProfile;
@@ -18,7 +20,7 @@ type PhotoFormProps = {
 /** The current photo with forms to replace and to remove it. */
 export function PhotoForm({ profile, form_keys, max_bytes, result }: PhotoFormProps) {
   const { id: profile_id, photo_id, display_name } = profile;
-  const limit = `${Math.round(max_bytes / 1024 / 1024)} MB`;
+  const limit = megabytesText(max_bytes);
   return (
     <div className="photo">
       <Face initials={initialsOf(display_name)} photo={photoPath(photo_id)} isLarge />

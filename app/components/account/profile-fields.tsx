@@ -2,7 +2,7 @@ import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { CheckField } from "#app/ui/form/choices.tsx";
 import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnProfile } from "#server/account/reads-lists.ts";
+import type { OwnProfile } from "#server/account/reads/lists.ts";
 
 type ProfileFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
 
@@ -31,7 +31,7 @@ export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
         maxLength={2000}
         isOptional
       />
-      <ContactFields {...{ profile, countries }} />
+      <ContactFields profile={profile} countries={countries} />
     </>
   );
 }

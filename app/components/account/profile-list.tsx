@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Face } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { Form } from "#app/ui/form/form.tsx";
 import { formatList } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
-import type { OwnProfileRow } from "#server/account/reads-lists.ts";
+import type { OwnProfileRow } from "#server/account/reads/lists.ts";
 import { profileText } from "./profile-text.ts";
 
 type ProfileCommand = "set_default_profile" | "archive_profile" | "restore_profile";

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import type { Theme } from "#app/context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
+import type { Theme } from "#server/http/context.ts";
 
 const themes = [
   { value: "system", label: m.shell_theme_system, icon: Monitor },

@@ -4,14 +4,14 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { AccountForOperator } from "#server/operator/reads-account.ts";
+import type { AccountForOperator } from "#server/operator/reads/account.ts";
 
 type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
 
 /** Commands that the account's state allows. */
 function listActions(
   { status, is_operator, has_second_factor }: AccountForOperator,
-  is_own: boolean,
+  isOwn: boolean,
 ): AccountAction[] {
   const impersonate = {
     command: "begin_impersonation",
@@ -21,18 +21,23 @@ function listActions(
   const resume = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
   const reset = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
   const endSessions = {
-    ...{ command: "end_account_sessions", label: m.operator_end_sessions() },
+    command: "end_account_sessions",
+    label: m.operator_end_sessions(),
     text: m.operator_end_sessions_text(),
   };
   const suspend = {
-    ...{ command: "suspend_account", label: m.operator_suspend(), text: m.operator_suspend_text() },
+    command: "suspend_account",
+    label: m.operator_suspend(),
+    text: m.operator_suspend_text(),
     isGrave: true,
   };
   const revoke = {
-    ...{ command: "revoke_operator", label: m.operator_revoke(), text: m.operator_revoke_text() },
+    command: "revoke_operator",
+    label: m.operator_revoke(),
+    text: m.operator_revoke_text(),
     isGrave: true,
   };
-  if (is_own) return is_operator ? [revoke] : [];
+  if (isOwn) return is_operator ? [revoke] : [];
   return [
     ...(status === "active" && !is_operator ? [impersonate] : []),
     ...(status === "suspended" ? [resume] : []),

@@ -5,7 +5,7 @@ import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DealingKind, DealingPage, DealingRow } from "#server/operator/reads-dealings.ts";
+import type { DealingKind, DealingPage, DealingRow } from "#server/operator/reads/dealings.ts";
 import { bookingStatusText } from "./operator-task-text.ts";
 
 type DealingsProps = {

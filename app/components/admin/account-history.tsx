@@ -7,7 +7,7 @@ import type {
   AccountForOperator,
   ImpersonatedCommandView,
   ImpersonationView,
-} from "#server/operator/reads-account.ts";
+} from "#server/operator/reads/account.ts";
 import { accountEventText, impersonatedCommandText } from "./account-text.ts";
 
 /** Events of an account, impersonations and the commands run in them; each list newest first. */

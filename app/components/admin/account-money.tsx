@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
-import type { MoneyView } from "#server/operator/reads-dealings.ts";
+import type { MoneyView } from "#server/operator/reads/dealings.ts";
 
 type Hidden = Record<string, string | number | null>;
 type MoneyProps = { money: readonly MoneyView[]; hidden: Hidden; result: FormResult | null };
@@ -65,11 +65,11 @@ function Settlement({
         result={result}
         isDocument
         hidden={{
-          ...{
-            _key: `${hidden._key}-settle-${currency}-${profile_id}`,
-            profile_id: hidden.profile_id ?? null,
-          },
-          ...{ subject_id: profile_id, "text:currency": currency, "int:balance_minor": open_minor },
+          _key: `${hidden._key}-settle-${currency}-${profile_id}`,
+          profile_id: hidden.profile_id ?? null,
+          subject_id: profile_id,
+          "text:currency": currency,
+          "int:balance_minor": open_minor,
         }}
       >
         <p className="soft">{open_minor > 0 ? m.operator_settle_text() : m.operator_settle_debt_text()}</p>

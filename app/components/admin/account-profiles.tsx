@@ -6,7 +6,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { VerificationStatus } from "#domain/account/verification.ts";
 import { m } from "#messages/messages.js";
-import type { ProfileView } from "#server/operator/reads-account.ts";
+import type { ProfileView } from "#server/operator/reads/account.ts";
 import { ProviderRefusal, refusalTexts } from "./provider-refusal.tsx";
 
 type Hidden = Record<string, string | number | null>;
@@ -58,8 +58,10 @@ function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: H
   const command = verification === "verified" ? "withdraw_verification" : "refuse_provider";
   const result = answer?.result.values?.subject_id === id ? answer.result : null;
   const fields = (name: string) => ({
-    ...{ _key: `${hidden._key}-${name}-${id}`, profile_id: hidden.profile_id ?? null },
-    ...{ subject_id: id, "int:version": version },
+    _key: `${hidden._key}-${name}-${id}`,
+    profile_id: hidden.profile_id ?? null,
+    subject_id: id,
+    "int:version": version,
   });
   return (
     <>

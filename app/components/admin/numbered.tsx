@@ -1,7 +1,7 @@
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { Badge, Card } from "#app/ui/content.tsx";
-import type { NumberedView } from "#server/operator/reads-number.ts";
+import type { NumberedView } from "#server/operator/reads/number.ts";
 import { bookingStatusText } from "./operator-task-text.ts";
 
 /** The request, offer or booking whose number was searched for, above the accounts on its sides. */

@@ -1,9 +1,10 @@
 import { standingBadge } from "#app/components/booking/text/booking-standing.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { ReturnReason } from "#domain/booking/plan.ts";
+import { limits } from "#domain/limits.ts";
+import type { Settlement } from "#domain/payment/event-settlement.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
-import type { Settlement } from "#domain/payment/settlement.ts";
 import { m } from "#messages/messages.js";
 
 /** Title of an operator task, why it exists and what to do about it. */
@@ -91,7 +92,8 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
   },
   sender_reported: {
     title: m.admin_task_sender_reported,
-    why: m.admin_task_sender_reported_why,
+    why: () =>
+      m.admin_task_sender_reported_why({ days: limits.not_me_report_days, reports: limits.not_me_reports }),
     todo: m.admin_task_sender_reported_todo,
   },
   verification_wanted: {

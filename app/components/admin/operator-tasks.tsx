@@ -11,7 +11,7 @@ import type {
   SetAsideEventRow,
   TaskRow,
   WorkList,
-} from "#server/operator/reads-lists.ts";
+} from "#server/operator/reads/lists.ts";
 import { decisionPath } from "./decision-path.ts";
 import { problemText, refundReasonText, taskText } from "./operator-task-text.ts";
 

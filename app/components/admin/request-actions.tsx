@@ -3,9 +3,10 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { liveBookingStatuses } from "#domain/booking/machine.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { BookingOfRequest, OfferForOperator, RequestSides } from "#server/operator/reads-request.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { BookingOfRequest, OfferForOperator, RequestSides } from "#server/operator/reads/request.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 
 export type RequestForOperator = RequestSides & {
@@ -107,7 +108,7 @@ export function ExtendHold({ booking, form }: { booking: BookingOfRequest; form:
     <ReasonForm
       command="extend_hold"
       summary={m.admin_hold_extend({ number })}
-      sentence={m.admin_hold_extend_text()}
+      sentence={m.admin_hold_extend_text({ days: limits.booking_hold_max_days })}
       button={m.admin_hold_extend({ number })}
       isGrave={false}
       {...reasonTexts()}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { m } from "#messages/messages.js";
-import type { BookingGroup, GroupCounts } from "#server/booking/reads-lists.ts";
+import type { BookingGroup, GroupCounts } from "#server/booking/reads/lists.ts";
 import { BookingRows } from "./booking-rows.tsx";
 import { groupNames } from "./no-bookings.tsx";
 import type { BookingRowText } from "./text/row-text.ts";

@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { hasCalendarFile, hasReceipt } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
-import type { Side } from "#server/booking/reads.ts";
+import type { Side } from "#server/booking/reads/booking.ts";
 import { bookingPaths, hasOfferPage } from "./paths.ts";
 
 type DocumentsProps = {

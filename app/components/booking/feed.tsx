@@ -5,7 +5,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnFeed } from "#server/booking/feed/reads.ts";
+import type { OwnFeed } from "#server/booking/reads/feed.ts";
 
 /** The new address, in the response to the form that created it. */
 export function FeedAddress({ address }: { address: string }) {

@@ -6,8 +6,8 @@ import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { type Address, addressFields, addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
-import type { BillingView, BookingContactView } from "#server/booking/reads.ts";
-import type { QuestionView } from "#server/category/reads.ts";
+import type { BillingView, BookingContactView } from "#server/booking/reads/booking.ts";
+import type { QuestionView } from "#server/category/reads/category.ts";
 
 type InformationFieldsProps = {
   provider: string;

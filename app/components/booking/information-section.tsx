@@ -1,6 +1,6 @@
 import { Pairs } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { bookingPaths } from "./paths.ts";
 import type { describeInformation } from "./text/information-text.ts";
 

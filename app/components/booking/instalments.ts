@@ -1,5 +1,5 @@
 // The payments of a booking that are still to come.
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 
 type Instalment = BookingView["instalments"][number];
 

@@ -1,7 +1,7 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { BookingGroup } from "#server/booking/reads-lists.ts";
+import type { BookingGroup } from "#server/booking/reads/lists.ts";
 
 export const groupNames: Record<BookingGroup, () => string> = {
   needs_you: m.booking_group_needs_you,

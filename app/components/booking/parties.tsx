@@ -1,10 +1,11 @@
 import { ProviderCard } from "#app/components/offer/provider-card.tsx";
 import { Person } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
-import type { BookingContactView, BookingView } from "#server/booking/reads.ts";
-import type { ProviderCard as ProviderCardView } from "#server/offer/reads-provider.ts";
+import type { BookingContactView, BookingView } from "#server/booking/reads/booking.ts";
+import type { ProviderCard as ProviderCardView } from "#server/offer/reads/provider.ts";
 
 /** The provider's name, else the word "provider" in the page's language. */
 export function providerNameText(booking: { provider_name: string | null }): string {

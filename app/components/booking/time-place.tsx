@@ -2,7 +2,7 @@ import { countryName } from "#app/ui/format.ts";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { WhenAndWhere } from "#server/booking/reads.ts";
+import type { WhenAndWhere } from "#server/booking/reads/booking.ts";
 
 type WhenProps = Pick<WhenAndWhere, "starts_at" | "ends_at" | "time_zone">;
 

@@ -7,7 +7,8 @@ import { CategoryPicture, drawnCategories } from "./picture.tsx";
 
 const file = readFileSync(new URL("./drawings.svg", import.meta.url), "utf8");
 const symbols = [...file.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
-const markup = (slug: string, name: string) => renderToStaticMarkup(<CategoryPicture {...{ slug, name }} />);
+const markup = (slug: string, name: string) =>
+  renderToStaticMarkup(<CategoryPicture slug={slug} name={name} />);
 
 describe("pictures of categories", () => {
   test("every category of the catalogue has its own drawing, and every drawing is used", () => {

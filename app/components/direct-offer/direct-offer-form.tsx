@@ -16,9 +16,10 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { limits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { m } from "#messages/messages.js";
-import type { OfferDefaults } from "#server/category/reads.ts";
+import type { OfferDefaults } from "#server/category/reads/category.ts";
 
 type DirectOfferFormProps = {
   defaults: OfferDefaults;
@@ -63,42 +64,17 @@ export function DirectOfferForm({
     >
       {/* Enter presses the first submit button: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
-      <Section id="to" title={m.direct_form_to()}>
-        <TextField
-          name="recipient_email"
-          type="email"
-          label={m.direct_form_email()}
-          hint={m.direct_form_email_hint()}
-          maxLength={254}
-          autoComplete="off"
-        />
-        <TextField
-          name="recipient_name"
-          label={m.direct_form_name()}
-          maxLength={80}
-          autoComplete="off"
-          isOptional
-        />
-      </Section>
-      <Section id="what" title={m.direct_form_what()}>
-        <TextField
-          name="title"
-          label={m.direct_form_about()}
-          hint={m.direct_form_about_hint()}
-          maxLength={120}
-        />
-        <TextArea
-          name="description"
-          label={m.direct_form_description()}
-          hint={m.direct_form_description_hint()}
-          maxLength={5000}
-          isOptional
-        />
-        <WhenWhereFields {...when_where} draft={null} isEndNeeded={is_exclusive} reader="provider" />
-      </Section>
+      <Recipient />
+      <Subject when_where={when_where} isEndNeeded={is_exclusive} />
       <Section id="price" title={m.direct_form_price()}>
         <div className="stack" onInput={onInput}>
-          <OfferLines lines={[]} {...{ currency, tax_bp, tax_rates }} kept_rows={keptRows(result)} />
+          <OfferLines
+            lines={[]}
+            currency={currency}
+            tax_bp={tax_bp}
+            tax_rates={tax_rates}
+            kept_rows={keptRows(result)}
+          />
           <DirectTotals totals={totals} checked={typed ? null : checked} currency={currency} />
           <DepositField deposit_bp={deposit_bp} />
         </div>
@@ -117,8 +93,51 @@ export function DirectOfferForm({
           {m.direct_form_back()}
         </LinkButton>
       </FormActions>
-      <p className="small soft">{m.direct_form_privacy()}</p>
+      <p className="small soft">{m.direct_form_privacy({ days: limits.direct_offer_recipient_days })}</p>
     </Form>
+  );
+}
+
+function Recipient() {
+  return (
+    <Section id="to" title={m.direct_form_to()}>
+      <TextField
+        name="recipient_email"
+        type="email"
+        label={m.direct_form_email()}
+        hint={m.direct_form_email_hint()}
+        maxLength={254}
+        autoComplete="off"
+      />
+      <TextField
+        name="recipient_name"
+        label={m.direct_form_name()}
+        maxLength={80}
+        autoComplete="off"
+        isOptional
+      />
+    </Section>
+  );
+}
+
+function Subject({ when_where, isEndNeeded }: { when_where: WhenWhereData; isEndNeeded: boolean }) {
+  return (
+    <Section id="what" title={m.direct_form_what()}>
+      <TextField
+        name="title"
+        label={m.direct_form_about()}
+        hint={m.direct_form_about_hint()}
+        maxLength={120}
+      />
+      <TextArea
+        name="description"
+        label={m.direct_form_description()}
+        hint={m.direct_form_description_hint()}
+        maxLength={5000}
+        isOptional
+      />
+      <WhenWhereFields {...when_where} draft={null} isEndNeeded={isEndNeeded} reader="provider" />
+    </Section>
   );
 }
 

@@ -9,7 +9,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { DirectOfferStatus } from "#domain/direct-offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { SentDirectOffer } from "#server/direct-offer/reads.ts";
+import type { SentDirectOffer } from "#server/direct-offer/reads/direct-offer.ts";
 
 const statusTexts: Record<DirectOfferStatus, { label: () => string; tone: BadgeTone }> = {
   sent: { label: m.direct_status_sent, tone: "neutral" },

@@ -3,10 +3,10 @@ import { CostOverTime } from "#app/ui/data/cost-over-time.tsx";
 import { Progress, Stepper, Timeline } from "#app/ui/data/progress.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { Tabs } from "#app/ui/data/tabs.tsx";
-import { formatMoney } from "#app/ui/format.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { currency, dueAt, galleryPath, names, photo, type SampleProps, wedding } from "./sample.ts";
 

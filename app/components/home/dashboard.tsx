@@ -6,8 +6,8 @@ import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { Activity, FirstSteps as Steps, Todo } from "#server/home/reads.ts";
-import { OperatorDesk, type OperatorLists } from "../admin/operator-desk.tsx";
+import type { Activity, FirstSteps as Steps, Todo } from "#server/home/reads/home.ts";
+import { OperatorConsole, type OperatorLists } from "../admin/operator-console.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { activityText, todoTexts } from "./home-text.ts";
 
@@ -28,10 +28,10 @@ export function Dashboard({ side, needs, activity, first_steps, lists }: NowProp
     <div className="stack loose">
       {lists ? (
         <section className="stack">
-          <OperatorDesk lists={lists} />
+          <OperatorConsole lists={lists} />
         </section>
       ) : null}
-      <Needs {...{ side, needs, first_steps }} isSecond={lists !== null} />
+      <Needs side={side} needs={needs} first_steps={first_steps} isSecond={lists !== null} />
       {activity.length > 0 ? (
         <section className="stack" aria-labelledby="activity">
           <h2 id="activity">{m.home_activity_title()}</h2>

@@ -4,7 +4,7 @@ import { countryName } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { FirstSteps as Steps } from "#server/home/reads.ts";
+import type { FirstSteps as Steps } from "#server/home/reads/home.ts";
 
 type StepText = { title: () => string; text: (inputs: { country: string }) => string; to: string | null };
 const stepTexts: Record<Steps["steps"][number]["name"], StepText> = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { m } from "#messages/messages.js";
-import { shownTransitions } from "#server/home/activity.ts";
+import { shownTransitions } from "#server/home/reads/activity.ts";
 import { activityText } from "./home-text.ts";
 
 test("every event that the start page shows has its own text", () => {

@@ -1,7 +1,7 @@
 // Texts of the start page, by kind of to-do and by event.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { Activity, Todo, TodoKind } from "#server/home/reads.ts";
+import type { Activity, Todo, TodoKind } from "#server/home/reads/home.ts";
 
 type DueSentence = (inputs: { when: string }) => string;
 type TodoText = { tone: BadgeTone; badge(need: Todo): string; action(need: Todo): string; due: DueSentence };

@@ -5,8 +5,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, Notice } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
-import type { CategoryChoice } from "#server/category/reads.ts";
-import type { DraftRow } from "#server/request/reads.ts";
+import type { CategoryChoice } from "#server/category/reads/category.ts";
+import type { DraftRow } from "#server/request/reads/request.ts";
 
 type HomeCategory = Pick<CategoryChoice, "slug" | "name" | "description">;
 

@@ -4,7 +4,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { InvitationView } from "#server/invitation/reads.ts";
+import type { InvitationView } from "#server/invitation/reads/invitation.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 
 type InviteProvidersProps = {
@@ -73,7 +73,8 @@ function Revoke({ one, form }: { one: InvitationView; form: PanelForm }) {
   const hidden = {
     ...form.hidden,
     _key: `${form.hidden._key}-revoke-${one.id}`,
-    ...{ invitation_id: one.id, version: one.version },
+    invitation_id: one.id,
+    version: one.version,
   };
   return (
     <Form id={`revoke-${one.id}`} hidden={hidden} result={null}>

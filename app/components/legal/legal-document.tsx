@@ -3,7 +3,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { LegalTextView, VersionRow } from "#server/legal-text/reads.ts";
+import type { LegalTextView, VersionRow } from "#server/legal-text/reads/legal-text.ts";
 
 /** Fewest headings for a table of contents. */
 const minContentsHeadings = 7;

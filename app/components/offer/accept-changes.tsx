@@ -9,8 +9,8 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { type OfferChanges, offerChanges, termChanges } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import { policyTexts } from "./offer-text.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import { policyNameText } from "./offer-text.ts";
 import { revisionField } from "./terms-key.ts";
 
 type AcceptNoticeProps = RefusedChangesProps & { seen: SeenFirst<OfferView> };
@@ -105,8 +105,8 @@ function ChangeList({ offer, changes, terms }: ChangeListProps) {
   if (terms?.policy)
     said.push(
       m.offer_seen_policy({
-        before: policyTexts[terms.policy.before].name(),
-        after: policyTexts[terms.policy.after].name(),
+        before: policyNameText[terms.policy.before](),
+        after: policyNameText[terms.policy.after](),
       }),
     );
   if (terms?.ends_earlier)

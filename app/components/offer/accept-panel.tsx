@@ -1,30 +1,30 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { HoldCountdown } from "#app/components/booking/hold-countdown.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "#app/components/booking/paths.ts";
-import { deferredComponent } from "#app/lazy-component.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { type SeenFirst, useSeenFirst } from "#app/ui/form/use-seen-first.ts";
-import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SlotTaken } from "./slot-taken.tsx";
 import { revisionField, termsKeyOf } from "./terms-key.ts";
 
-const AcceptNotice = deferredComponent(
-  () => import("./accept-changes.tsx"),
-  (changes) => changes.AcceptNotice,
-);
+// Few offers change while somebody reads them.
+const AcceptNotice = lazy(async () => {
+  const { AcceptNotice: Loaded } = await import("./accept-changes.tsx");
+  return { default: Loaded };
+});
 
 export type DecisionProps = {
   offer: OfferView;
@@ -120,7 +120,10 @@ function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProp
   const { id, version, revision, total_minor, currency } = offer;
   const hidden = {
     ...form.hidden,
-    ...{ offer_id: id, version, "int:total_minor": total_minor, terms_version },
+    offer_id: id,
+    version,
+    "int:total_minor": total_minor,
+    terms_version,
     [revisionField]: revision,
   };
   const result = form.resultOf("accept_offer");
@@ -129,7 +132,7 @@ function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProp
       <Form hidden={hidden} result={result}>
         {seen.before || result?.refusal ? (
           <Suspense>
-            <AcceptNotice {...{ offer, result, changes, seen }} />
+            <AcceptNotice offer={offer} result={result} changes={changes} seen={seen} />
           </Suspense>
         ) : null}
         <p className="small soft">

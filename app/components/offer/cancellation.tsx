@@ -5,8 +5,8 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { OfferCostStepView, OfferView } from "#server/offer/reads.ts";
-import { policyTexts } from "./offer-text.ts";
+import type { OfferCostStepView, OfferView } from "#server/offer/reads/offer.ts";
+import { policyNameText } from "./offer-text.ts";
 
 const dayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ export function Cancellation({ offer, isForCustomer }: { offer: OfferView; isFor
       <div className="stack tight">
         <h2>{isForCustomer ? m.offer_if_you_cancel() : m.booking_cost_title_provider()}</h2>
         <p>
-          <b>{policyTexts[offer.policy].name()}.</b>{" "}
+          <b>{policyNameText[offer.policy]()}.</b>{" "}
           {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
         </p>
       </div>

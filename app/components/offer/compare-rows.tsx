@@ -2,14 +2,14 @@
 import type { ReactNode } from "react";
 import type { CompareRow } from "#app/ui/data/compare.tsx";
 import type { FormatLocale } from "#app/ui/format.ts";
-import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { formatMoney } from "#domain/format/money.ts";
 import { comparableCounts, compareParts, hasDifference, type Quantity } from "#domain/offer/comparison.ts";
 import { minuteOf } from "#domain/offer/date.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
 import { ProviderFacts } from "./provider-card.tsx";
 import { unitQuantityText } from "./quantity-text.ts";

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DateCheck } from "#server/offer/reads-desk.ts";
+import type { DateCheck } from "#server/offer/reads/offer-form.ts";
 
 /** Conflicts of an offer's date: with own bookings at that time, and with the exact date of the request. */
 export function DateNotes({ date }: { date: DateCheck }) {

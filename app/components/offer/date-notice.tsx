@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 
 type DateNoticeProps = {
   offer: OfferView;

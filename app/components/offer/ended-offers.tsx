@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 import { offerCountText } from "../request/request-text.ts";
 import { OfferBadge } from "./standing/status-badge.tsx";
 

@@ -2,7 +2,7 @@ import { type Moment, Timeline } from "#app/ui/data/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { type MaterialPart, readChangedParts } from "#domain/request/material-parts.ts";
 import { m } from "#messages/messages.js";
-import type { TimelineEvent } from "#server/offer/reads.ts";
+import type { TimelineEvent } from "#server/offer/reads/offer.ts";
 
 export type FutureMoment = { key: string; text: string; at: string };
 

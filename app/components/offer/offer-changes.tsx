@@ -6,7 +6,7 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { OfferChanges as Changes, LineChange, VersionLine } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 import { lineQuantityText } from "./quantity-text.ts";
 
 type Amounts = Pick<OfferView, "currency" | "time_zone">;

@@ -3,7 +3,7 @@ import { Pairs, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import { type DecisionProps, mayDecide, OfferPrice } from "./accept-panel.tsx";
 import { Cancellation } from "./cancellation.tsx";
 import { DateNotice } from "./date-notice.tsx";

@@ -6,7 +6,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import type { TaxSum } from "#domain/money.ts";
 import type { PriceDisplay } from "#domain/offer/price-display.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 import { linesFold } from "./lines-fold.ts";
 import { lineNote } from "./quantity-text.ts";
 

@@ -1,5 +1,7 @@
 import type { BadgeTone } from "#app/ui/content.tsx";
-import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
+import { type FormatLocale, formatRate } from "#app/ui/format.ts";
+import { cancellationPolicies, type PolicyName } from "#domain/category/cancellation-policies.ts";
+import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 
@@ -25,7 +27,7 @@ export const offerStateTexts: Record<
   Partial<Record<OfferStatus, (inputs: { name: string }) => string>>
 > = {
   owner: {
-    countered: m.offer_owner_countered,
+    countered: ({ name }) => m.offer_owner_countered({ name, hours: limits.counter_answer_hours }),
     parked: m.offer_owner_parked,
     accepted: m.offer_owner_accepted,
     declined: m.offer_owner_declined,
@@ -35,7 +37,7 @@ export const offerStateTexts: Record<
     voided: m.offer_owner_voided,
   },
   maker: {
-    countered: m.offer_maker_countered,
+    countered: () => m.offer_maker_countered({ hours: limits.counter_answer_hours }),
     parked: m.offer_maker_parked,
     accepted: m.offer_maker_accepted,
     declined: m.offer_maker_declined,
@@ -46,9 +48,18 @@ export const offerStateTexts: Record<
   },
 };
 
-/** Name and description of each cancellation policy. */
-export const policyTexts: Record<PolicyName, { name: () => string; text: () => string }> = {
-  flexible: { name: m.offer_policy_flexible, text: m.offer_policy_flexible_text },
-  moderate: { name: m.offer_policy_moderate, text: m.offer_policy_moderate_text },
-  strict: { name: m.offer_policy_strict, text: m.offer_policy_strict_text },
+/** Name of each cancellation policy. */
+export const policyNameText: Record<PolicyName, () => string> = {
+  flexible: m.offer_policy_flexible,
+  moderate: m.offer_policy_moderate,
+  strict: m.offer_policy_strict,
 };
+
+/** What cancelling costs under a policy. */
+export function policyText(name: PolicyName, locale: FormatLocale): string {
+  const { free_until, late_fee_bp, after_start_fee_bp } = cancellationPolicies[name];
+  const shares = { late: formatRate(late_fee_bp, locale), started: formatRate(after_start_fee_bp, locale) };
+  return "hours" in free_until
+    ? m.offer_policy_hours({ hours: free_until.hours, ...shares })
+    : m.offer_policy_days({ days: free_until.days, ...shares });
+}

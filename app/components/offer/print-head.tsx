@@ -2,7 +2,7 @@ import { formatTime } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 
 /** Print-only header: provider, customer, request, validity, number and revision. */
 export function OfferPrintHead({

@@ -1,14 +1,15 @@
 import { BadgeCheck, CalendarCheck, Clock, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Face } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { countryName } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
-import type { ProviderCard as Provider } from "#server/offer/reads-provider.ts";
+import type { ProviderCard as Provider } from "#server/offer/reads/provider.ts";
 import { bookingsText, checkedText, responseText } from "./provider-text.ts";
 
 /** Who is behind an offer: photo, name, what was verified, record here, and what they say of themselves. */

@@ -1,6 +1,6 @@
 import { countText, type FormatLocale } from "#app/ui/format.ts";
 import { m } from "#messages/messages.js";
-import type { ProviderCard } from "#server/offer/reads-provider.ts";
+import type { ProviderCard } from "#server/offer/reads/provider.ts";
 
 /** "12 bookings completed". */
 export function bookingsText({ bookings }: ProviderCard, locale: FormatLocale): string {

@@ -1,5 +1,6 @@
 // Quantities of an offer's lines with their unit, and what one of them costs.
-import { countText, type FormatLocale, formatCount, formatMoney, formatRate } from "#app/ui/format.ts";
+import { countText, type FormatLocale, formatCount, formatRate } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import type { PriceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import { m } from "#messages/messages.js";

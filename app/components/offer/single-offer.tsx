@@ -1,12 +1,12 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import type { OfferChanges } from "#domain/offer/changes.ts";
+import { isLiveOffer } from "#domain/offer/live.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { mayDecide } from "./accept-panel.tsx";
 import { EndedOffers } from "./ended-offers.tsx";
-import { isLive } from "./live.ts";
 import { OfferDecision, OfferHeadline } from "./offer-decision.tsx";
 import { OfferSentence } from "./standing/offer-sentence.tsx";
 import { StandingBadge } from "./standing/status-badge.tsx";
@@ -24,7 +24,7 @@ type SingleOfferProps = {
 
 /** The only live offer on a request as its own page shows it, because there is nothing to compare it with. */
 export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps) {
-  const offer = offers.find(isLive);
+  const offer = offers.find(isLiveOffer);
   if (!offer) return null;
   const ownForm = { ...form, hidden: { ...form.hidden, _key: `${form.hidden._key}-accept` } };
   return (
@@ -39,7 +39,7 @@ export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps
           <OfferSentence offer={offer} request={request} />
         </p>
       )}
-      <OfferDecision key={request.id} {...{ offer, request, ...rest }} form={ownForm} isOnly>
+      <OfferDecision key={request.id} offer={offer} request={request} {...rest} form={ownForm} isOnly>
         <p className="no-print">
           <LinkButton to={`/request/${request.id}/offer/${offer.id}`} viewTransition>
             {m.offer_view()}

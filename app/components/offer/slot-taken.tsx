@@ -1,7 +1,7 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { ReasonForm } from "./reason-form.tsx";
 

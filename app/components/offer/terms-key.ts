@@ -1,4 +1,4 @@
-import type { OfferView } from "#server/offer/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
 
 /** Key of the terms on screen; another offer in the same place changes it too. */
 export const termsKeyOf = ({ id, revision }: Pick<OfferView, "id" | "revision">) => `${id} ${revision}`;

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
 import type { Accents } from "#domain/partner/colour.ts";
 import { m } from "#messages/messages.js";
-import type { PartnerLogo } from "#server/partner/reads.ts";
+import type { PartnerLogo } from "#server/partner/reads/partner.ts";
 
 export type JoinPageProps = {
   partner: {

@@ -1,6 +1,5 @@
 import { cached, type FormatLocale } from "#app/ui/format.ts";
-
-const tags: Record<FormatLocale, string> = { en: "en-GB", de: "de-DE" };
+import { languageTags as tags } from "#domain/format/language.ts";
 
 /** `2027-06` → "June 2027" */
 export function monthText(month: string, locale: FormatLocale): string {

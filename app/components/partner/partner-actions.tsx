@@ -7,11 +7,12 @@ import { DateField, MoneyField, TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { pictureTypes } from "#domain/file/types.ts";
+import { megabytesText } from "#domain/format/megabytes.ts";
 import type { Balance } from "#domain/partner/statement.ts";
 import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
-import type { PartnerForOperator } from "#server/partner/reads.ts";
-import type { PartnerPaymentView } from "#server/partner/reads-numbers.ts";
+import type { PartnerPaymentView } from "#server/partner/reads/numbers.ts";
+import type { PartnerForOperator } from "#server/partner/reads/partner.ts";
 
 export type PartnerForm = {
   hidden: Record<string, string | number | null>;
@@ -52,7 +53,7 @@ type LogoFormProps = { partner: PartnerForOperator; form: PartnerForm; max_bytes
 
 /** The logo with forms to replace and to remove it. */
 export function LogoForm({ partner: { logo, display_name }, form, max_bytes }: LogoFormProps) {
-  const limit = `${Math.round(max_bytes / 1024 / 1024)} MB`;
+  const limit = megabytesText(max_bytes);
   return (
     <section className="stack max-w-form" id="logo">
       <h2>{m.partner_logo()}</h2>

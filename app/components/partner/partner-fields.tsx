@@ -2,9 +2,10 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { CategoryChoice } from "#server/category/reads.ts";
-import type { PartnerForOperator } from "#server/partner/reads.ts";
+import type { CategoryChoice } from "#server/category/reads/category.ts";
+import type { PartnerForOperator } from "#server/partner/reads/partner.ts";
 
 type PartnerFieldsProps = { partner: PartnerForOperator | null; categories: readonly CategoryChoice[] };
 
@@ -76,7 +77,7 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
       <Choices
         name="category_ids[]"
         legend={m.partner_field_categories()}
-        hint={m.partner_field_categories_hint()}
+        hint={m.partner_field_categories_hint({ count: limits.partner_categories })}
         value={partner?.category_ids ?? []}
         choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
         isMultiple

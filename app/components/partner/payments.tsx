@@ -4,7 +4,7 @@ import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { PartnerPaymentView } from "#server/partner/reads-numbers.ts";
+import type { PartnerPaymentView } from "#server/partner/reads/numbers.ts";
 import { dayText } from "./month-text.ts";
 
 type PaymentsProps = {

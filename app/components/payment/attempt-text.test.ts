@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { latestAttempt } from "#domain/payment/instalments.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
-import { type AttemptView, summarisePayments } from "#server/payment/reads.ts";
+import { type AttemptView, summarisePayments } from "#server/payment/reads/payment.ts";
 import {
   attempt,
   day,
@@ -18,20 +18,18 @@ import {
 } from "#tests/kit/states/payment-views.ts";
 import { describeAttempt, hasSessionExpired } from "./attempt-text.ts";
 
-function notice(instalments: Instalment[], attempts: AttemptView[], has_returned = false) {
+function notice(instalments: Instalment[], attempts: AttemptView[], hasReturned = false) {
   const { live } = summarisePayments({ total_minor: 202_362 }, attempts);
   const isFirst = instalments.some(
     ({ instalment: kind, status }) => status === "due" && kind !== "balance" && kind !== "change",
   );
   return describeAttempt({
-    ...{
-      live,
-      latest: latestAttempt(instalments, attempts),
-      has_returned,
-      is_unanswered: false,
-      hold_until: day(22),
-      now,
-    },
+    live,
+    latest: latestAttempt(instalments, attempts),
+    has_returned: hasReturned,
+    is_unanswered: false,
+    hold_until: day(22),
+    now,
     rest: isFirst ? null : { amount_minor: 152_362, currency: "EUR", due_at: "2027-04-13T12:00:00.000Z" },
   });
 }

@@ -3,7 +3,7 @@
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
 import type { NoticeTone } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { AttemptView } from "#server/payment/reads.ts";
+import type { AttemptView } from "#server/payment/reads/payment.ts";
 import { failureText } from "./failure-text.ts";
 
 export type AttemptNoticeView = {
@@ -53,13 +53,17 @@ export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
     hasSessionExpired(live, now) || latest?.status === "expired" || latest?.status === "cancelled";
   if (isPreparing(live)) {
     return {
-      ...{ tone: "info", title: m.payment_preparing_title(), is_waiting: true },
+      tone: "info",
+      title: m.payment_preparing_title(),
+      is_waiting: true,
       lines: [[m.payment_preparing_text()], holdSentence, [m.payment_preparing_again()]],
     };
   }
   if (is_unanswered) {
     return {
-      ...{ tone: "warn", title: m.payment_unanswered_title(), is_waiting: true },
+      tone: "warn",
+      title: m.payment_unanswered_title(),
+      is_waiting: true,
       lines: [[m.payment_processing_unanswered()], [m.payment_unanswered_text()]],
     };
   }
@@ -71,7 +75,9 @@ export function describeAttempt(facts: AttemptFacts): AttemptNoticeView | null {
   }
   if (hasExpired) {
     return {
-      ...{ tone: "info", title: m.payment_expired_title(), is_waiting: false },
+      tone: "info",
+      title: m.payment_expired_title(),
+      is_waiting: false,
       lines: [[m.payment_expired_text()], holdSentence],
     };
   }

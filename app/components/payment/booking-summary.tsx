@@ -3,9 +3,10 @@ import { providerNameText } from "#app/components/booking/parties.tsx";
 import type { PriceLine } from "#app/components/booking/text/price-text.ts";
 import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { Card, Person } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 
 export type BookingForSummary = Pick<
   BookingView,

@@ -1,11 +1,12 @@
 // Payment options and the text of the order button; amounts are the server's.
 import { providerNameText } from "#app/components/booking/parties.tsx";
 import { makeSentence, type Sentence } from "#app/components/booking/sentence.tsx";
-import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import type { FormatLocale } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { units } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AttemptView } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AttemptView } from "#server/payment/reads/payment.ts";
 
 export type PaymentOption = {
   value: "deposit" | "full";

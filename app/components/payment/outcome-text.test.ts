@@ -1,7 +1,7 @@
 // The page after a payment that follows the confirmation never says more than Stripe has said.
 import { expect, test } from "vitest";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AttemptView, PaymentSummary } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AttemptView, PaymentSummary } from "#server/payment/reads/payment.ts";
 import { describeOutcome } from "./outcome-text.ts";
 
 const now = "2027-03-01T09:00:00.000Z";
@@ -13,19 +13,27 @@ const deposit = attempt({ instalment: "deposit", status: "succeeded" });
 
 function outcome(latest: ReturnType<typeof attempt>, { isLive = false, isRestDue = true } = {}) {
   const booking: Partial<BookingView> = {
-    ...{ id: "b", status: "confirmed", side: "customer", currency: "EUR", provider_name: "Studio Keller" },
-    ...{ starts_at: null, ends_at: null, hold_until: now, cancel_overdue_at: null, provider_contact: null },
-    ...{
-      is_rest_due: isRestDue,
-      instalments: isRestDue ? [balance as BookingView["instalments"][number]] : [],
-    },
+    id: "b",
+    status: "confirmed",
+    side: "customer",
+    currency: "EUR",
+    provider_name: "Studio Keller",
+    starts_at: null,
+    ends_at: null,
+    hold_until: now,
+    cancel_overdue_at: null,
+    provider_contact: null,
+    is_rest_due: isRestDue,
+    instalments: isRestDue ? [balance as BookingView["instalments"][number]] : [],
   };
   const settled = latest.status === "succeeded" ? [deposit, latest] : [deposit];
   const payment = { settled, latest, live: isLive ? latest : null, all: [deposit, latest] };
   return describeOutcome({
     booking: booking as BookingView,
     payment: payment as unknown as PaymentSummary,
-    ...{ email: "lena@example.test", is_unanswered: false, now },
+    email: "lena@example.test",
+    is_unanswered: false,
+    now,
   });
 }
 

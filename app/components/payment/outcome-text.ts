@@ -8,8 +8,8 @@ import { describeNext } from "#app/components/booking/text/next-text.ts";
 import { type BadgeView, describeBadge } from "#app/components/booking/text/panel-text.ts";
 import { hasCalendarFile, hasEnded } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AttemptView, PaymentSummary, RefundView } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AttemptView, PaymentSummary, RefundView } from "#server/payment/reads/payment.ts";
 import { failureText } from "./failure-text.ts";
 
 export type OutcomeView = {
@@ -83,20 +83,18 @@ function isLater({ live, latest }: PaymentSummary): boolean {
   return kind === "balance" || kind === "change";
 }
 
+const describeByKind = {
+  confirmed: describeConfirmed,
+  processing: describeProcessing,
+  failed: describeFailed,
+  late: describeLate,
+  ended: describeEnded,
+};
+
 /** Texts and links of the outcome page. */
 export function describeOutcome(facts: OutcomeFacts): OutcomeView {
   const kind = kindOf(facts);
-  return {
-    ...defaults,
-    kind,
-    ...{
-      confirmed: describeConfirmed,
-      processing: describeProcessing,
-      failed: describeFailed,
-      late: describeLate,
-      ended: describeEnded,
-    }[kind](facts),
-  };
+  return { ...defaults, kind, ...describeByKind[kind](facts) };
 }
 
 type OutcomeText = Partial<OutcomeView> & Pick<OutcomeView, "title" | "badge" | "sentence">;

@@ -1,8 +1,8 @@
 // The page of a payment after the first one: what was paid, what is paid now, and what its button says, in both languages.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import { type AttemptView, summarisePayments } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import { type AttemptView, summarisePayments } from "#server/payment/reads/payment.ts";
 import {
   attempt,
   day,
@@ -99,9 +99,7 @@ describe("the order", () => {
     ["the deposit again after a decline", first, attempt("deposit", "requires_action", 2, declined)],
   ])("%s: the button makes the booking binding, and says so", (_what, instalments, live) => {
     expect(order("awaiting_payment", instalments, "en", live)).toMatchObject({ rest_minor: null });
-    expect(order("awaiting_payment", instalments, "en", live).submit).toBe(
-      "Book with obligation to pay €500.00",
-    );
+    expect(order("awaiting_payment", instalments, "en", live).submit).toBe("Book and pay €500.00");
     expect(plain(order("awaiting_payment", instalments, "de", live).submit)).toBe(
       "Zahlungspflichtig buchen · 500,00 €",
     );

@@ -2,8 +2,8 @@
 import { makeSentence } from "#app/components/booking/sentence.tsx";
 import type { PriceLine } from "#app/components/booking/text/price-text.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { PaymentSummary } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { PaymentSummary } from "#server/payment/reads/payment.ts";
 
 type PaidFacts = Pick<PaymentSummary, "settled" | "returned_minor" | "returning_minor">;
 
@@ -40,7 +40,10 @@ export function describePaid(
 }
 
 const line = (key: string, label: PriceLine["label"], minor: number): PriceLine => ({
-  ...{ key, label, minor, weight: "sub" },
+  key,
+  label,
+  minor,
+  weight: "sub",
 });
 
 /** The open payments that the sum does not cover, in their order. */

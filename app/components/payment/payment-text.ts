@@ -7,8 +7,8 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import { hasEnded } from "#domain/booking/documents.ts";
 import type { PaymentStatus } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AttemptView, PaymentSummary } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AttemptView, PaymentSummary } from "#server/payment/reads/payment.ts";
 
 const states: Record<PaymentStatus, { tone: BadgeTone; badge: () => string }> = {
   unpaid: { tone: "wait", badge: m.payment_status_unpaid },

@@ -31,8 +31,10 @@ export function describeStatementForOperator(
         ? []
         : [
             {
-              ...{ key: "partner", label: [m.partner_statement_line()] },
-              ...{ minor: statement.partner_minor, weight: "total" },
+              key: "partner",
+              label: [m.partner_statement_line()],
+              minor: statement.partner_minor,
+              weight: "total",
             },
           ],
     held: minor === 0 ? [] : [{ key: "held", label: [label], minor, weight: "total" }],

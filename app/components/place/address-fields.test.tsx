@@ -18,7 +18,7 @@ function partsAfter(sent: Record<string, string> | null): Record<string, string>
   const html = renderToStaticMarkup(
     <ViewerContext value={viewer}>
       <FormContext value={{ id: "f", result: values && { values } }}>
-        <AddressFields prefix="b." {...{ labels, countries }} address={stored} country="DE" />
+        <AddressFields prefix="b." labels={labels} countries={countries} address={stored} country="DE" />
       </FormContext>
     </ViewerContext>,
   );

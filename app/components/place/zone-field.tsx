@@ -1,8 +1,9 @@
 import { useContext } from "react";
 import { FormContext } from "#app/ui/form/form-state.ts";
 import { SelectField } from "#app/ui/form/inputs.tsx";
-import { cached, type FormatLocale, zoneName } from "#app/ui/format.ts";
+import { cached, type FormatLocale } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { zoneName } from "#domain/format/zone-name.ts";
 import { m } from "#messages/messages.js";
 
 type ZoneFieldProps = {

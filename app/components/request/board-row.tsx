@@ -7,14 +7,17 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
-import type { BoardRow } from "#server/request/reads-lists.ts";
+import type { BoardRow } from "#server/request/reads/lists.ts";
 import { CategoryPicture } from "../category/picture.tsx";
 import { offerStatusTexts } from "../offer/offer-text.ts";
 import { pictureSources } from "./picture-sources.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
+/** How many rows a phone shows at first: their photos load at once, the others when they come near. */
+const shownAtFirst = 2;
+
 /** A row of the board: the request, its competing offers, and a link to the provider's own offer. */
-export function boardRow(row: BoardRow, offers_max: number): Row {
+export function boardRow(row: BoardRow, offers_max: number, index: number): Row {
   const { id, number, own_offer, budget_minor, currency } = row;
   const title = row.title ?? m.request_untitled();
   return {
@@ -27,7 +30,7 @@ export function boardRow(row: BoardRow, offers_max: number): Row {
     ),
     // Providers can no longer open a removed request, but can open their own offer on it.
     to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
-    picture: <RowPicture {...row} />,
+    picture: <RowPicture {...row} isLazy={index >= shownAtFirst} />,
     badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
     detail: <Detail {...row} />,
     amount:
@@ -52,7 +55,7 @@ export function boardRow(row: BoardRow, offers_max: number): Row {
 }
 
 /** The first photo of the request, else the picture of its category. */
-function RowPicture({ photo, category_slug, category_name }: BoardRow) {
+function RowPicture({ photo, category_slug, category_name, isLazy }: BoardRow & { isLazy: boolean }) {
   if (!photo) return <CategoryPicture slug={category_slug ?? ""} name={category_name ?? ""} />;
   const { width, height } = photo;
   return (
@@ -61,7 +64,7 @@ function RowPicture({ photo, category_slug, category_name }: BoardRow) {
       alt=""
       width={width}
       height={height}
-      loading="lazy"
+      loading={isLazy ? "lazy" : undefined}
       decoding="async"
     />
   );

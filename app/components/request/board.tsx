@@ -3,8 +3,8 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { Filters, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { m } from "#messages/messages.js";
-import type { CategoryChoice } from "#server/category/reads.ts";
-import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads-lists.ts";
+import type { CategoryChoice } from "#server/category/reads/category.ts";
+import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads/lists.ts";
 import { boardRow, InvitedBadge } from "./board-row.tsx";
 
 type BoardProps = {
@@ -74,7 +74,10 @@ export function Board(props: BoardProps) {
           <Rows
             label={m.invitation_board_title()}
             heading="h3"
-            rows={invited.map((row) => ({ ...boardRow(row, offers_max), badge: <InvitedBadge row={row} /> }))}
+            rows={invited.map((row, index) => ({
+              ...boardRow(row, offers_max, index),
+              badge: <InvitedBadge row={row} />,
+            }))}
           />
         </section>
       ) : null}
@@ -84,7 +87,7 @@ export function Board(props: BoardProps) {
         <Rows
           label={m.request_board_title()}
           heading="h2"
-          rows={rows.map((row) => boardRow(row, offers_max))}
+          rows={rows.map((row, index) => boardRow(row, offers_max, invited.length + index))}
         />
       )}
       <ShowMore

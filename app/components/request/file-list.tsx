@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { RequestFile } from "#server/request/reads.ts";
+import type { RequestFile } from "#server/request/reads/request.ts";
 import { fileSizeText } from "./file-size.ts";
 import { isPicture, smallPath } from "./picture-sources.ts";
 

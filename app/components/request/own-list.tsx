@@ -6,7 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OwnRequestRow, OwnState } from "#server/request/reads-lists.ts";
+import type { OwnRequestRow, OwnState } from "#server/request/reads/lists.ts";
 import { offerCountText } from "./request-text.ts";
 import { RequestBadge } from "./status-badge.tsx";
 

@@ -3,7 +3,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import type { PanelForm } from "./panel-form.ts";
 

@@ -5,8 +5,8 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import type { PanelForm } from "./panel-form.ts";
 
@@ -31,12 +31,12 @@ export function OwnerDecision({ request, offers, reopens_to, form }: OwnerDecisi
     );
   }
   if (operator_reason !== null) return <OperatorReason reason={operator_reason} />;
-  if (decide_until) return <Decide {...{ request, reopens_to, form }} />;
+  if (decide_until) return <Decide request={request} reopens_to={reopens_to} form={form} />;
   return reopens_to && (status === "closed" || status === "expired") ? (
     <Card as="section">
       <div className="stack tight">
         <h2>{m.request_reopen_title()}</h2>
-        <Reopen {...{ request, reopens_to, form }} />
+        <Reopen request={request} reopens_to={reopens_to} form={form} />
       </div>
     </Card>
   ) : null;
@@ -66,7 +66,7 @@ function Decide({ request, reopens_to, form }: DecisionForms) {
       <h2 id="decide">{m.request_decide_title()}</h2>
       {reopens_to ? (
         <Card>
-          <Reopen {...{ request, reopens_to, form }} />
+          <Reopen request={request} reopens_to={reopens_to} form={form} />
         </Card>
       ) : (
         <p className="soft">{m.request_decide_past()}</p>

@@ -2,17 +2,18 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, Person } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { initialsOf } from "#domain/format/initials.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
 import type { OfferSources } from "../offer/form/offer-start.tsx";
 import { offerStateTexts } from "../offer/offer-text.ts";
@@ -26,7 +27,7 @@ type ProviderPanelProps = {
   earlier: readonly OfferView[];
   values: OfferFormValues | null;
   /** What the offer form starts with besides its values. */
-  desk: OfferDeskView | null;
+  extras: OfferFormExtras | null;
   checked: OfferCheck | null;
   kept: KeptState | null;
   onCheck: (check: OfferCheck) => void;
@@ -35,7 +36,7 @@ type ProviderPanelProps = {
   form: PanelForm;
 };
 
-export type OfferDeskView = OfferSources & {
+export type OfferFormExtras = OfferSources & {
   draft_version: number;
   /** Unsent input. */
   typed: Record<string, string> | null;
@@ -78,18 +79,18 @@ function CannotOffer({ isOpen }: { isOpen: boolean }) {
 function Writing({
   request,
   form,
-  desk,
+  extras,
   values,
   command,
   hidden,
   ...rest
-}: Pick<ProviderPanelProps, "request" | "form" | "desk" | "checked" | "kept" | "onCheck"> & {
+}: Pick<ProviderPanelProps, "request" | "form" | "extras" | "checked" | "kept" | "onCheck"> & {
   values: OfferFormValues;
   command: "send_offer" | "revise_offer";
   hidden: PanelForm["hidden"];
 }) {
   const generation = useGeneration();
-  const typed = desk?.typed ?? null;
+  const typed = extras?.typed ?? null;
   const answered = form.resultOf(command);
   const result = useMemo(() => answered ?? (typed ? { values: typed } : null), [answered, typed]);
   return (
@@ -100,12 +101,12 @@ function Writing({
       request_id={request.id}
       result={result}
       isFoundAgain={typed !== null && answered === null}
-      sources={{ templates: desk?.templates ?? [], last_offer: desk?.last_offer ?? null }}
+      sources={{ templates: extras?.templates ?? [], last_offer: extras?.last_offer ?? null }}
       hidden={{
         ...form.hidden,
         ...hidden,
         "int:request_revision": request.revision,
-        "int:draft_version": seenVersion(rest.kept, answered) ?? desk?.draft_version,
+        "int:draft_version": seenVersion(rest.kept, answered) ?? extras?.draft_version,
       }}
       {...rest}
     />
@@ -134,16 +135,18 @@ function useGeneration(): number {
 }
 
 function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
-  const { offer, request, values, desk, is_revising, form } = props;
+  const { offer, request, values, extras, is_revising, form } = props;
   const result = form.resultOf("revise_offer");
   const mayRevise = request.status === "open" && (offer.status === "sent" || offer.status === "countered");
   const mayWithdraw = offer.status === "sent" || offer.status === "countered" || offer.status === "parked";
-  const isOpen = is_revising || result !== null || (desk?.typed ?? null) !== null;
+  const isOpen = is_revising || result !== null || (extras?.typed ?? null) !== null;
   const hidden = { ...form.hidden, offer_id: offer.id, version: offer.version };
   return (
     <>
       <OfferSummary offer={offer} request={request} />
-      {mayRevise && isOutdated(offer, request) ? <Reconfirm {...{ offer, request, form, hidden }} /> : null}
+      {mayRevise && isOutdated(offer, request) ? (
+        <Reconfirm offer={offer} request={request} form={form} hidden={hidden} />
+      ) : null}
       {mayRevise && values ? (
         <details className="card padded" open={isOpen || undefined}>
           <summary className="font-semibold">{m.offer_revise_title()}</summary>

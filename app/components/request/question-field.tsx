@@ -4,7 +4,7 @@ import { type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
-import type { QuestionView } from "#server/category/reads.ts";
+import type { QuestionView } from "#server/category/reads/category.ts";
 
 type AnswerInput = string | number | boolean | string[] | undefined;
 

@@ -4,8 +4,9 @@ import { cached, countryName, formatCount } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { languageTags } from "#domain/format/language.ts";
 import { m } from "#messages/messages.js";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
 type Facts = Pick<
@@ -57,7 +58,7 @@ export function answerPairs(answers: Facts["answers"]): Pair[] {
   return answers.map(({ key, label, kind, value, unit }) => ({
     key,
     term: label,
-    value: <AnswerValue {...{ kind, value, unit }} />,
+    value: <AnswerValue kind={kind} value={value} unit={unit} />,
   }));
 }
 
@@ -73,8 +74,7 @@ function AnswerValue({
     // A calendar date has no zone, so it is formatted in UTC.
     const format = cached(
       `calendar ${locale}`,
-      () =>
-        new Intl.DateTimeFormat(locale === "en" ? "en-GB" : "de-DE", { dateStyle: "full", timeZone: "UTC" }),
+      () => new Intl.DateTimeFormat(languageTags[locale], { dateStyle: "full", timeZone: "UTC" }),
     );
     const text = format.format(new Date(`${value}T00:00:00Z`));
     return <time dateTime={String(value)}>{text}</time>;

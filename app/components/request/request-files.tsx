@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { RequestFile } from "#server/request/reads.ts";
+import type { RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "./file-list.tsx";
 import { isPicture, pictureSources } from "./picture-sources.ts";
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { PageHeader } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { isLiveOffer } from "#domain/offer/live.ts";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
-import { isLive } from "../offer/live.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { ownerStateTexts } from "./owner-text.ts";
 import { offerCountText } from "./request-text.ts";
 import { RequestBadge } from "./status-badge.tsx";
@@ -29,7 +29,7 @@ export function RequestHead({ request, offers, accepted_by = null, action }: Hea
           <span className="small soft num">{request.number}</span>
         </>
       }
-      sentence={<Sentence {...{ request, offers, accepted_by }} />}
+      sentence={<Sentence request={request} offers={offers} accepted_by={accepted_by} />}
       action={action}
     />
   );
@@ -62,7 +62,7 @@ function Sentence({ request, offers, accepted_by }: Omit<HeadProps, "action">) {
       ),
     });
   }
-  const live = offers.filter(isLive);
+  const live = offers.filter(isLiveOffer);
   const first = live.map((offer) => offer.valid_until).sort()[0];
   if (!first) {
     return richMessage(offers.length === 0 ? m.request_owner_waiting : m.request_owner_none_left, {

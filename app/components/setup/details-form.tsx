@@ -5,6 +5,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { limits } from "#domain/limits.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import { m } from "#messages/messages.js";
 
@@ -72,7 +73,7 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
       <TextField
         name="percent:fee_bp"
         label={m.setup_fee()}
-        hint={m.setup_fee_hint()}
+        hint={m.setup_fee_hint({ max: limits.platform_fee_max_bp / 100 })}
         value={rateInputText(shown.fee_bp, locale)}
         inputMode="decimal"
         maxLength={8}

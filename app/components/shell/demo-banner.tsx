@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
-import type { ShellDemo } from "#app/context.ts";
 import { formatList } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import type { ShellDemo } from "#server/http/context.ts";
 
 const hourMs = 3_600_000;
 const clockSteps = [

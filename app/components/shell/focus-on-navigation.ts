@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { firstPath } from "#app/first-path.ts";
 
 /** Delay before a pending navigation shows. */
 const delayMs = 150;
@@ -19,13 +18,10 @@ export function useFocusOnNavigation(): string {
   useEffect(() => {
     const headline = document.querySelector<HTMLElement>("main h1");
     const page = `${pathname} ${headline?.textContent}`;
-    // This script runs once the page is idle; the person may have navigated before that.
-    const isLate = lastPage === null;
-    const isNew = isLate ? pathname !== firstPath : lastPage !== page;
+    const isNew = lastPage !== null && lastPage !== page;
     lastPage = page;
     if (!isNew) return;
     setTitle(document.title);
-    if (isLate && document.activeElement?.closest("main")) return;
     if (hash || !headline || document.activeElement?.role === "alert") return;
     headline.tabIndex = -1;
     headline.focus({ preventScroll: true });

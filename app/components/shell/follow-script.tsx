@@ -1,9 +1,9 @@
 import { useContext } from "react";
-import type { BrowserSession, ShellMember } from "#app/context.ts";
 import { FrameContext } from "#app/frame.ts";
 import { followScriptId } from "#app/live/follow-script.ts";
 import { liveNameOf } from "#app/live/live-name.ts";
 import { m } from "#messages/messages.js";
+import type { BrowserSession, ShellMember } from "#server/http/context.ts";
 
 /** In development Vite serves the module by its file name. */
 const developmentSource = "/app/live/follow-page.ts";
@@ -16,7 +16,7 @@ export function FollowScript({
   member: ShellMember | null;
   session: BrowserSession | null;
 }) {
-  const { kind, nonce, scriptsOf, follows = [] } = useContext(FrameContext);
+  const { kind, nonce, follow_script, follows = [] } = useContext(FrameContext);
   const name = kind === "following" ? liveNameOf(member, session) : null;
   if (name === null) return null;
   return (
@@ -25,7 +25,7 @@ export function FollowScript({
       type="module"
       fetchPriority="low"
       nonce={nonce}
-      src={scriptsOf?.("follow-page")[0] ?? developmentSource}
+      src={follow_script ?? developmentSource}
       data-name={name}
       data-nouns={follows.join(" ")}
       data-updated={m.shell_updated()}

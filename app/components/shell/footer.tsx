@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useLocation } from "react-router";
-import type { Theme } from "#app/context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
+import type { Theme } from "#server/http/context.ts";
 
 const languages = [
   { value: "en", label: "English" },

@@ -1,9 +1,9 @@
 import { UserRoundCog } from "lucide-react";
-import type { ShellActing } from "#app/context.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, useHasPassed } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
+import type { ShellActing } from "#server/http/context.ts";
 
 /** Banner on every page of an impersonation: account, time left and the button that ends it. */
 export function ImpersonationBanner({ acting: { name, ends_at } }: { acting: ShellActing }) {

@@ -59,13 +59,13 @@ export function LiveRefresh({ name }: { name: string }) {
     if (!isLive) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const refresh = (is_known: boolean) => {
+    const refresh = (isKnown: boolean) => {
       focused.current = document.activeElement;
       const isOwn = Date.now() - now.current.sent_at < ownMs;
       // Cleared first, because an unchanged line is not announced again.
       setSaid("");
       return revalidate().then(() => {
-        if (is_known && !isOwn) setSaid(m.shell_updated());
+        if (isKnown && !isOwn) setSaid(m.shell_updated());
       });
     };
     import("#app/live/follow-events.ts")

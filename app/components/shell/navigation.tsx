@@ -1,19 +1,14 @@
 import { CalendarCheck, House, Inbox, Plus, ShieldCheck, UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import type { ShellMember } from "#app/context.ts";
-import { deferredComponent } from "#app/lazy-component.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { countText, formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
+import type { ShellMember } from "#server/http/context.ts";
 import { navigationPath } from "./navigation-path.ts";
-
-const ProfileMenu = deferredComponent(
-  () => import("./deferred.ts"),
-  (later) => later.ProfileMenu,
-);
+import { ProfileMenu } from "./profile-menu.tsx";
 
 /** Brand, main navigation, profile menu and the button for a new request. */
 export function TopBar({

@@ -1,11 +1,11 @@
 import { Check, LogOut, Settings2, Users } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useLocation } from "react-router";
-import type { ShellMember, ShellProfile } from "#app/context.ts";
 import { Face } from "#app/ui/content.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
+import type { ShellMember, ShellProfile } from "#server/http/context.ts";
 
 /**
  * The active profile and the account's menu. A `details` element and plain forms, so it works without scripts.

@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation, useRevalidator } from "react-router";
-import type { BrowserSession } from "#app/context.ts";
 import { FrameContext } from "#app/frame.ts";
 import { isSignInPage, markBackupsRefused, restoreBackup } from "#app/session/form-backup.ts";
 import { syncSession } from "#app/session/session-sync.ts";
+import type { BrowserSession } from "#server/http/context.ts";
 
 /** Keeps this tab in step with the browser's session. Renders nothing. */
 export function SessionSync({ session }: { session: BrowserSession | null }) {

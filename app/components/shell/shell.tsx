@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
 import { useMatches } from "react-router";
-import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#app/context.ts";
-import { deferredComponent } from "#app/lazy-component.tsx";
 import { liveNameOf } from "#app/live/live-name.ts";
 import { isFunnelPage } from "#app/script-free.ts";
-import type { FlashMessage } from "#app/ui/toast.tsx";
+import { type FlashMessage, Toast } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
+import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#server/http/context.ts";
+import { DemoBanner } from "./demo-banner.tsx";
+import { Footer } from "./footer.tsx";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
+import { LiveRefresh } from "./live-refresh.tsx";
 import { BottomBar, TopBar } from "./navigation.tsx";
-
-const load = () => import("./deferred.ts");
-const ActingBanner = deferredComponent(load, (later) => later.ImpersonationBanner);
-const DemoBanner = deferredComponent(load, (later) => later.DemoBanner);
-const Footer = deferredComponent(load, (later) => later.Footer);
-const Live = deferredComponent(load, (later) => later.LiveRefresh);
-const Offline = deferredComponent(load, (later) => later.OfflineNotice);
-const RefusedAddress = deferredComponent(load, (later) => later.RefusedAddress);
-const Passage = deferredComponent(load, (later) => later.RouteTransition);
-const SessionTab = deferredComponent(load, (later) => later.SessionSync);
-const Toast = deferredComponent(load, (later) => later.Toast);
+import { OfflineNotice } from "./offline-notice.tsx";
+import { RefusedAddress } from "./refused-address.tsx";
+import { RouteTransition } from "./route-transition.tsx";
+import { SessionSync } from "./session-sync.tsx";
 
 type ShellProps = {
   member: ShellMember | null;
@@ -56,13 +52,13 @@ export function Shell(props: ShellProps) {
         <a className="skip" href="#content">
           {m.shell_skip()}
         </a>
-        <Passage />
-        <SessionTab session={session} />
-        {liveName === null ? null : <Live name={liveName} />}
-        <Offline />
-        {acting ? <ActingBanner acting={acting} /> : null}
+        <RouteTransition />
+        <SessionSync session={session} />
+        {liveName === null ? null : <LiveRefresh name={liveName} />}
+        <OfflineNotice />
+        {acting ? <ImpersonationBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
-        <TopBar {...{ member, isUnknown, openMatters, isFunnel }} />
+        <TopBar member={member} isUnknown={isUnknown} openMatters={openMatters} isFunnel={isFunnel} />
       </div>
       <main id="content" className="main" tabIndex={-1}>
         <Toast said={said} />

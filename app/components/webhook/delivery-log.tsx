@@ -4,7 +4,7 @@ import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { WebhookAttempt, WebhookDelivery } from "#server/webhook/reads.ts";
+import type { WebhookAttempt, WebhookDelivery } from "#server/webhook/reads/webhook.ts";
 import { deliveryText, outcomeText, typeText } from "./webhook-text.ts";
 
 const tones: Readonly<Record<WebhookDelivery["status"], BadgeTone>> = {

@@ -5,7 +5,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { WebhookEndpoint } from "#server/webhook/reads.ts";
+import type { WebhookEndpoint } from "#server/webhook/reads/webhook.ts";
 import { eventText, pauseText } from "./webhook-text.ts";
 
 type EndpointProps = { endpoint: WebhookEndpoint };

@@ -5,7 +5,7 @@ import { type FormResult, isSubmittedChoice, useField } from "#app/ui/form/form-
 import { TextField } from "#app/ui/form/inputs.tsx";
 import type { WebhookEvent, WebhookNoun } from "#domain/webhook/events.ts";
 import { m } from "#messages/messages.js";
-import type { WebhookEndpoint } from "#server/webhook/reads.ts";
+import type { WebhookEndpoint } from "#server/webhook/reads/webhook.ts";
 import { eventText, groupText } from "./webhook-text.ts";
 
 export type EventGroups = readonly { noun: WebhookNoun; events: readonly WebhookEvent[] }[];

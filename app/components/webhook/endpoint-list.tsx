@@ -2,7 +2,7 @@ import { Badge } from "#app/ui/content.tsx";
 import { Rows } from "#app/ui/data/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { WebhookEndpoint } from "#server/webhook/reads.ts";
+import type { WebhookEndpoint } from "#server/webhook/reads/webhook.ts";
 import { endpointName, hostOf } from "./webhook-text.ts";
 
 type State = Pick<WebhookEndpoint, "status" | "failing_since">;

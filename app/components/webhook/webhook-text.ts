@@ -1,7 +1,8 @@
 // Words for events, states and outcomes of webhooks.
+import { limits } from "#domain/limits.ts";
 import type { WebhookEvent, WebhookNoun } from "#domain/webhook/events.ts";
 import { m } from "#messages/messages.js";
-import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from "#server/webhook/reads.ts";
+import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from "#server/webhook/reads/webhook.ts";
 
 type Text = () => string;
 
@@ -75,7 +76,7 @@ export const outcomeText: Readonly<Record<WebhookAttempt["outcome"], Text>> = {
   refused: m.webhook_outcome_refused,
   redirect: m.webhook_outcome_redirect,
   gone: m.webhook_outcome_gone,
-  timeout: m.webhook_outcome_timeout,
+  timeout: () => m.webhook_outcome_timeout({ seconds: limits.webhook_timeout_seconds }),
   connection: m.webhook_outcome_connection,
   tls: m.webhook_outcome_tls,
   unknown_host: m.webhook_outcome_unknown_host,

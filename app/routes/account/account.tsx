@@ -7,19 +7,20 @@ import { ThemeSetting } from "#app/components/account/theme.tsx";
 import { TopicsSetting } from "#app/components/account/topics.tsx";
 import { ZoneSetting } from "#app/components/account/zone.tsx";
 import { zonesByRegion } from "#app/components/account/zone-text.ts";
-import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
-import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads-lists.ts";
+import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads/lists.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findOwnPartner } from "#server/partner/reads.ts";
+import { findOwnPartner } from "#server/partner/reads/partner.ts";
 import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -92,23 +93,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <AccountNav />
       <div className="settings">
         <Setting id="e-mail" title={m.account_email()} text={m.account_email_text()}>
-          <p className="font-semibold">{account.email}</p>
-          {is_mail_refused ? (
-            <Notice tone="warn" title={m.watch_refused_title()}>
-              <p>{m.watch_refused_text()}</p>
-              <Form
-                result={resultOf("clear_address_refusal")}
-                hidden={{ _key: keys.address, email: account.email }}
-              >
-                <FormActions>
-                  <Button name="command" value="clear_address_refusal">
-                    {m.watch_refused_clear()}
-                  </Button>
-                </FormActions>
-              </Form>
-            </Notice>
-          ) : null}
-          <LinkButton to="/account/security">{m.account_email_change()}</LinkButton>
+          <EmailSetting
+            email={account.email}
+            isRefused={is_mail_refused}
+            form_key={keys.address}
+            result={resultOf("clear_address_refusal")}
+          />
         </Setting>
         <Setting id="language" title={m.account_language_title()} text={m.account_language_text()}>
           <LanguageSetting
@@ -157,6 +147,30 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           </form>
         </Setting>
       </div>
+    </>
+  );
+}
+
+type EmailSettingProps = { email: string; isRefused: boolean; form_key: string; result: FormResult | null };
+
+/** The address, and the way out when a mail server refused it. */
+function EmailSetting({ email, isRefused, form_key, result }: EmailSettingProps) {
+  return (
+    <>
+      <p className="font-semibold">{email}</p>
+      {isRefused ? (
+        <Notice tone="warn" title={m.watch_refused_title()}>
+          <p>{m.watch_refused_text()}</p>
+          <Form result={result} hidden={{ _key: form_key, email }}>
+            <FormActions>
+              <Button name="command" value="clear_address_refusal">
+                {m.watch_refused_clear()}
+              </Button>
+            </FormActions>
+          </Form>
+        </Notice>
+      ) : null}
+      <LinkButton to="/account/security">{m.account_email_change()}</LinkButton>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { AccountClosure } from "#app/components/account/account-closure.tsx";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
+import { obstaclesOf, proofDetour, signOutClosedAccount } from "#server/account/web/leaving.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { obstaclesOf, proofDetour, signOutClosedAccount } from "#server/http/page/leaving.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/delete.ts";
 

@@ -5,7 +5,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import { findExportByToken } from "#server/http/page/leaving.ts";
+import { findExportByToken } from "#server/account/web/leaving.ts";
 import type { Route } from "./+types/export-ready.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

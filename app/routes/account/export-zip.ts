@@ -1,4 +1,4 @@
-import { serveExport } from "#server/http/page/leaving.ts";
+import { serveExport } from "#server/account/web/leaving.ts";
 import type { Route } from "./+types/export-zip.ts";
 
 /** The data export as a ZIP file. */

@@ -11,11 +11,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listOwnProfiles } from "#server/account/reads-lists.ts";
+import { listOwnProfiles } from "#server/account/reads/lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import type { Route } from "./+types/profiles.ts";
 
 export { revalidateFrame as shouldRevalidate } from "#app/revalidation.ts";
@@ -36,15 +36,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   }));
   const used = profiles.filter(({ is_archived }) => !is_archived);
-  const is_full = used.length >= limits.profiles_per_account;
+  const isFull = used.length >= limits.profiles_per_account;
   return {
     used,
     archived: profiles.filter(({ is_archived }) => is_archived),
-    max: is_full ? limits.profiles_per_account : null,
+    max: isFull ? limits.profiles_per_account : null,
     // Sent only with the form, because the list of countries is long.
     form:
       // A refused form shows again, even if the limit was reached meanwhile.
-      queryOf(request).has("add") && (!is_full || isFormRefused(context))
+      queryOf(request).has("add") && (!isFull || isFormRefused(context))
         ? {
             key: randomUUID(),
             countries: listCountries(await operatorCountry({ session, scope }), session.locale),

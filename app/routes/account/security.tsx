@@ -1,26 +1,16 @@
 import { AccountNav } from "#app/components/account/account-nav.tsx";
-import { sessionContext } from "#app/context.ts";
-import { lazyComponent } from "#app/lazy-component.tsx";
+import { SecurityChange } from "#app/components/account/security/security-change.tsx";
+import { SecurityOverview } from "#app/components/account/security/security-overview.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { securityOf } from "#server/account/web/security.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { beginApp, confirmApp, makeCodes, removeApp } from "#server/http/auth/authenticator.ts";
 import { cancelEmail, changeEmail, changePassword, resendEmail } from "#server/http/auth/credentials.ts";
-import { securityOf } from "#server/http/page/security.ts";
+import { sessionContext } from "#server/http/context.ts";
 import type { Route } from "./+types/security.ts";
-
-const Overview = lazyComponent(
-  "security-overview",
-  () => import("#app/components/account/security/security-overview.tsx"),
-  (module) => module.SecurityOverview,
-);
-const Change = lazyComponent(
-  "security-change",
-  () => import("#app/components/account/security/security-change.tsx"),
-  (module) => module.SecurityChange,
-);
 
 const changes = ["email", "password", "app", "codes", "off"] as const;
 
@@ -55,7 +45,8 @@ export function meta() {
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
   const { change } = loaderData;
   const shown = actionData?.shown ?? null;
-  if (change || shown) return <Change view={loaderData} result={actionData?.result ?? null} shown={shown} />;
+  if (change || shown)
+    return <SecurityChange view={loaderData} result={actionData?.result ?? null} shown={shown} />;
   return (
     <>
       <PageHeader
@@ -63,7 +54,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         sentence={<span className="soft">{m.security_sentence()}</span>}
       />
       <AccountNav />
-      <Overview view={loaderData} result={actionData?.result ?? null} />
+      <SecurityOverview view={loaderData} result={actionData?.result ?? null} />
     </>
   );
 }

@@ -5,22 +5,22 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listOwnTokens } from "#server/account/reads-tokens.ts";
-import { accessTokenAction, tokensPath } from "#server/http/form/access-token.ts";
+import { listOwnTokens } from "#server/account/reads/tokens.ts";
+import { accessTokenAction, tokensPath } from "#server/account/web/access-token.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireInPerson, requireProfile, requireRecentProof } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/tokens.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireInPerson(context, request);
-  const is_new = queryOf(request).has("new");
-  if (is_new) requireRecentProof(context, request);
+  const isNew = queryOf(request).has("new");
+  if (isNew) requireRecentProof(context, request);
   const { profile } = requireProfile(context, request);
   return {
     tokens: await listOwnTokens(pageOf(context).scope),
     profile_name: profile.display_name,
     new_path: `${tokensPath}?new`,
-    is_new,
+    is_new: isNew,
     hidden: { _key: randomUUID(), profile_id: profile.id },
   };
 }
@@ -41,7 +41,14 @@ export default function AccessTokens({ loaderData, actionData }: Route.Component
   const { tokens, is_new, hidden, profile_name, new_path } = loaderData;
   const token = tokenIn(actionData);
   if (is_new && !token) {
-    return <NewToken {...{ hidden, profile_name, new_path }} result={actionData?.result ?? null} />;
+    return (
+      <NewToken
+        hidden={hidden}
+        profile_name={profile_name}
+        new_path={new_path}
+        result={actionData?.result ?? null}
+      />
+    );
   }
   return (
     <>

@@ -7,9 +7,10 @@ import { endpointName, type NewSecret, secretIn } from "#app/components/webhook/
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { webhookAction } from "#server/http/form/webhooks.ts";
-import { endpointOf } from "#server/http/page/webhooks.ts";
+import { webhookAction } from "#server/webhook/web/forms.ts";
+import { endpointOf } from "#server/webhook/web/pages.ts";
 import type { Route } from "./+types/webhook.ts";
 
 export const loader = ({ request, context, params }: Route.LoaderArgs) =>
@@ -26,8 +27,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoint, change } = loaderData;
   const shown = secretIn(actionData);
-  if (shown || change === "secret") return <Secret {...{ loaderData, actionData, shown }} />;
-  if (change === "settings") return <Settings {...{ loaderData, actionData }} />;
+  if (shown || change === "secret")
+    return <Secret loaderData={loaderData} actionData={actionData} shown={shown} />;
+  if (change === "settings") return <Settings loaderData={loaderData} actionData={actionData} />;
   return (
     <>
       <BackLink />
@@ -37,7 +39,9 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         <EndpointFacts endpoint={endpoint} />
         <section className="stack" aria-labelledby="log-title">
           <h2 id="log-title">{m.webhook_log()}</h2>
-          <p className="hint">{m.webhook_log_hint()}</p>
+          <p className="hint">
+            {m.webhook_log_hint({ days: limits.webhook_log_days, retry_days: limits.webhook_retry_days })}
+          </p>
           <DeliveryLog
             deliveries={loaderData.log.rows}
             more={
@@ -88,7 +92,10 @@ type SecretProps = PartProps & { shown: NewSecret | null };
 function Secret({ loaderData: { endpoint, form }, actionData, shown }: SecretProps) {
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <PageHeader title={m.webhook_rotate_title()} sentence={shown ? null : m.webhook_rotate_sentence()} />
+      <PageHeader
+        title={m.webhook_rotate_title()}
+        sentence={shown ? null : m.webhook_rotate_sentence({ hours: limits.webhook_old_secret_hours })}
+      />
       {shown ? (
         <SecretNotice {...shown} />
       ) : (

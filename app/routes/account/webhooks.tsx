@@ -6,8 +6,8 @@ import { secretIn } from "#app/components/webhook/webhook-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import { webhookAction } from "#server/http/form/webhooks.ts";
-import { endpointsOf } from "#server/http/page/webhooks.ts";
+import { webhookAction } from "#server/webhook/web/forms.ts";
+import { endpointsOf } from "#server/webhook/web/pages.ts";
 import type { Route } from "./+types/webhooks.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs) => endpointsOf(context, request);

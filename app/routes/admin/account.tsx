@@ -6,23 +6,23 @@ import { AccountMoney } from "#app/components/admin/account-money.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import type { Session } from "#app/context.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { operatorAction } from "#server/http/auth/operator-actions.ts";
+import type { Session } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountForOperator, findAccount } from "#server/operator/reads-account.ts";
+import { type AccountForOperator, findAccount } from "#server/operator/reads/account.ts";
 import {
   type DealingKind,
   type DealingPage,
   dealingKinds,
   listDealings,
   listMoney,
-} from "#server/operator/reads-dealings.ts";
+} from "#server/operator/reads/dealings.ts";
 import type { Route } from "./+types/account.ts";
 
 /** Rows of each list on the account's own page. */

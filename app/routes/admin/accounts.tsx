@@ -9,8 +9,8 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
-import { type AccountSearchRow, accountStatuses, listAccounts } from "#server/operator/reads-accounts.ts";
-import { findByNumber } from "#server/operator/reads-number.ts";
+import { type AccountSearchRow, accountStatuses, listAccounts } from "#server/operator/reads/accounts.ts";
+import { findByNumber } from "#server/operator/reads/number.ts";
 import type { Route } from "./+types/accounts.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -16,14 +16,14 @@ import type { AwaitedDecision } from "#domain/booking/awaited-decision.ts";
 import { extensionDays } from "#domain/payment/extension-days.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
 import { readDueDate } from "#server/http/form/due-date.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { findCaseDecision } from "#server/http/page/booking-case.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findBookingCase } from "#server/operator/reads-booking.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { findBookingCase } from "#server/operator/reads/booking.ts";
+import { findCaseDecision } from "#server/operator/web/booking-case.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import type { Route } from "./+types/booking.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -73,49 +73,59 @@ const awaitsText: Readonly<Record<AwaitedDecision, () => string>> = {
   cancellation: m.admin_booking_awaits_cancellation,
 };
 
-export default function BookingForOperators({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, text, decision, hidden } = loaderData;
-  const { booking, version, instalments, time_zone, cancel_overdue_at } = found;
+type Case = Route.ComponentProps["loaderData"];
+
+/** What the booking waits for, with what the marketplace owes, and the way to a decision that has a page of its own. */
+function CaseHeader({ found, text, decision }: Pick<Case, "found" | "text" | "decision">) {
+  const { booking, owed_minor } = found;
   const { id, awaits } = booking;
-  const ofBooking = { ...hidden, booking_id: id, version };
-  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const said =
     decision?.kind === "awaits_answer"
       ? richMessage(m.admin_booking_awaits_answer, { when: <Time at={decision.until} /> })
       : awaits && awaitsText[awaits]();
   const owed =
-    found.owed_minor > 0
+    owed_minor > 0
       ? richMessage(m.admin_booking_owed, {
-          amount: <Money minor={found.owed_minor} currency={booking.currency} />,
+          amount: <Money minor={owed_minor} currency={booking.currency} />,
         })
       : null;
   const isElsewhere = awaits === "dispute" || awaits === "undelivered";
   return (
+    <PageHeader
+      title={booking.title}
+      badge={
+        <>
+          <Badge tone={text.badge.tone}>{text.badge.text}</Badge>
+          <span className="small soft num">{booking.number}</span>
+        </>
+      }
+      sentence={
+        said || owed ? (
+          <>
+            {said} {owed}
+          </>
+        ) : null
+      }
+      action={
+        isElsewhere ? (
+          <LinkButton to={decisionPath(id, awaits)} look="primary">
+            {m.admin_task_decide_link()}
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}
+
+export default function BookingForOperators({ loaderData, actionData }: Route.ComponentProps) {
+  const { found, text, decision, hidden } = loaderData;
+  const { booking, version, instalments, time_zone, cancel_overdue_at } = found;
+  const ofBooking = { ...hidden, booking_id: booking.id, version };
+  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  return (
     <>
       <BackToOperatorTasks />
-      <PageHeader
-        title={booking.title}
-        badge={
-          <>
-            <Badge tone={text.badge.tone}>{text.badge.text}</Badge>
-            <span className="small soft num">{booking.number}</span>
-          </>
-        }
-        sentence={
-          said || owed ? (
-            <>
-              {said} {owed}
-            </>
-          ) : null
-        }
-        action={
-          isElsewhere ? (
-            <LinkButton to={decisionPath(id, awaits)} look="primary">
-              {m.admin_task_decide_link()}
-            </LinkButton>
-          ) : null
-        }
-      />
+      <CaseHeader found={found} text={text} decision={decision} />
       <WithRail rail={<CaseRail found={found} text={text} />}>
         <CancelRequest found={found} />
         {decision?.kind === "cancellation" || decision?.kind === "awaits_answer" ? (
@@ -129,7 +139,10 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
         <CaseFacts found={found} />
         <OpenChange found={found} />
         <CaseInstalments
-          {...{ instalments, time_zone, cancel_overdue_at, hidden }}
+          instalments={instalments}
+          time_zone={time_zone}
+          cancel_overdue_at={cancel_overdue_at}
+          hidden={hidden}
           currency={booking.currency}
           resultOf={(command, target) =>
             actionData?.result.values?.instalment_id === target ? resultOf(command) : null

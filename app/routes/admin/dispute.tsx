@@ -12,9 +12,9 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { findDecision, readDecisionPreview } from "#server/http/page/decision.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
+import { findDecision, readDecisionPreview } from "#server/operator/web/decision.ts";
 import type { Route } from "./+types/dispute.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

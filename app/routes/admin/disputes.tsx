@@ -6,7 +6,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listDecisions } from "#server/operator/reads-lists.ts";
+import { listDecisions } from "#server/operator/reads/lists.ts";
 import type { Route } from "./+types/disputes.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -15,13 +15,13 @@ import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { settlements } from "#domain/payment/settlement.ts";
+import { settlements } from "#domain/payment/event-settlement.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findStripeEvent, type StripeEventView } from "#server/operator/reads.ts";
+import { findStripeEvent, type StripeEventView } from "#server/operator/reads/operator.ts";
 import type { Route } from "./+types/event.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -4,18 +4,19 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { type FaultRow, listFaults } from "#server/operator/reads-faults.ts";
+import { type FaultRow, listFaults } from "#server/operator/reads/faults.ts";
 import type { Route } from "./+types/faults.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
   const query = queryOf(request);
   const filter = {
-    digest: query.get("digest")?.trim().toLowerCase() ?? "",
+    digest: query.get("digest")?.trim() ?? "",
     after: query.get("after"),
   };
   return { ...(await listFaults(pageOf(context).scope, filter)), filter };
@@ -50,7 +51,7 @@ export default function Faults({ loaderData: { rows, next, filter } }: Route.Com
         </form>
         {rows.length > 0 ? <FaultList rows={rows} /> : <NoFaults isSearch={digest !== ""} />}
         <ShowMore
-          to={next ? `/admin/faults?after=${encodeURIComponent(next)}` : null}
+          to={next ? `/admin/faults?${new URLSearchParams({ digest, after: next })}` : null}
           count={after || digest ? <a href="/admin/faults">{m.admin_faults_all()}</a> : null}
         />
       </div>
@@ -59,13 +60,18 @@ export default function Faults({ loaderData: { rows, next, filter } }: Route.Com
 }
 
 function NoFaults({ isSearch }: { isSearch: boolean }) {
-  if (!isSearch) return <EmptyState title={m.admin_faults_none()}>{m.admin_faults_none_text()}</EmptyState>;
+  if (!isSearch)
+    return (
+      <EmptyState title={m.admin_faults_none()}>
+        {m.admin_faults_none_text({ days: limits.fault_days })}
+      </EmptyState>
+    );
   return (
     <EmptyState
       title={m.admin_faults_not_found()}
       action={<LinkButton to="/admin/faults">{m.admin_faults_all()}</LinkButton>}
     >
-      {m.admin_faults_not_found_text()}
+      {m.admin_faults_not_found_text({ days: limits.fault_digest_days })}
     </EmptyState>
   );
 }
@@ -109,5 +115,5 @@ function factsOf({ place, error, count, first_seen_at, last_seen_at, latest }: F
   ];
 }
 
-const reportedText = (is_reported: boolean) =>
-  is_reported ? m.admin_fault_reported() : m.admin_fault_not_reported();
+const reportedText = (isReported: boolean) =>
+  isReported ? m.admin_fault_reported() : m.admin_fault_not_reported();

@@ -5,12 +5,13 @@ import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator/watch/reads-mails.ts";
+import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator/reads/mails.ts";
 import type { Route } from "./+types/mails.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -67,7 +68,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       <BackToOperatorTasks />
       <PageHeader
         title={m.watch_mails_title()}
-        sentence={<span className="soft">{m.watch_mails_sentence()}</span>}
+        sentence={<span className="soft">{m.watch_mails_sentence({ days: limits.sent_mail_days })}</span>}
       />
       <div className="stack">
         <Filters filters={filters} label={m.watch_mails_states()} />

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import { listCategories } from "#server/category/reads.ts";
+import { listCategories } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";

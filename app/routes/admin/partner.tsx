@@ -16,15 +16,15 @@ import { limits } from "#domain/limits.ts";
 import type { PartnerFigures } from "#domain/partner/figures.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listCategories } from "#server/category/reads.ts";
+import { listCategories } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { uploadLogo } from "#server/http/form/partner-logo.ts";
-import { isUpload } from "#server/http/form/upload.ts";
+import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { joinAddress, partnerFigures } from "#server/http/page/partner.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findPartner, type PartnerForOperator } from "#server/partner/reads.ts";
-import { listPartnerPayments } from "#server/partner/reads-numbers.ts";
+import { listPartnerPayments } from "#server/partner/reads/numbers.ts";
+import { findPartner, type PartnerForOperator } from "#server/partner/reads/partner.ts";
+import { uploadLogo } from "#server/partner/web/logo.ts";
+import { joinAddress, partnerFigures } from "#server/partner/web/partner.ts";
 import type { Route } from "./+types/partner.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -36,7 +36,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const payments = await listPartnerPayments(scope, partner.id, query.get("after"));
   const { id: partner_id, version } = partner;
   return {
-    ...{ partner, figures, payments, address: joinAddress(session, partner.name) },
+    partner,
+    figures,
+    payments,
+    address: joinAddress(session, partner.name),
     categories: await listCategories(scope, session.locale),
     logo_max_bytes: limits.photo_bytes,
     today: session.now.slice(0, 10),

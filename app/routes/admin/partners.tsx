@@ -8,7 +8,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listPartners, type PartnerRowView } from "#server/partner/reads.ts";
+import { listPartners, type PartnerRowView } from "#server/partner/reads/partner.ts";
 import type { Route } from "./+types/partners.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

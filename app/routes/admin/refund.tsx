@@ -11,16 +11,16 @@ import {
 import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
-import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findRefund, type RefundView } from "#server/operator/reads.ts";
+import { findRefund, type RefundView } from "#server/operator/reads/operator.ts";
 import type { Route } from "./+types/refund.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

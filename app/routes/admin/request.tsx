@@ -19,15 +19,15 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listTimeline } from "#server/offer/reads.ts";
+import { listTimeline } from "#server/offer/reads/offer.ts";
 import {
   type BookingOfRequest,
   findRequestSides,
   type OfferForOperator,
   type SideView,
-} from "#server/operator/reads-request.ts";
-import { findRequest } from "#server/request/reads.ts";
-import { extensionOf } from "#server/request/reads-deadlines.ts";
+} from "#server/operator/reads/request.ts";
+import { extensionOf } from "#server/request/reads/deadlines.ts";
+import { findRequest } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
 
 export async function loader({ request: httpRequest, context, params }: Route.LoaderArgs) {

@@ -13,11 +13,11 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { ShippedCategory } from "#server/category/reads.ts";
+import type { ShippedCategory } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
-import { readSetup } from "#server/http/page/setup.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
+import { readSetup } from "#server/operator/web/setup.ts";
 import type { Route } from "./+types/setup.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,9 +28,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const currencies = new Intl.DisplayNames(locale, { type: "currency" });
   const profile_id = member.profile?.id ?? null;
   return {
-    ...{ details, categories, texts },
+    details,
+    categories,
+    texts,
     defaults: {
-      ...{ country: home_country, time_zone, currency: "EUR", email: member.email },
+      country: home_country,
+      time_zone,
+      currency: "EUR",
+      email: member.email,
       fee_bp: editableLimits.platform_fee_bp,
     },
     options: {
@@ -72,7 +77,9 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             <p className="soft">{m.setup_details_text()}</p>
           </div>
           <DetailsForm
-            {...{ details, defaults, options }}
+            details={details}
+            defaults={defaults}
+            options={options}
             hidden={hidden.details}
             result={resultOf("edit_marketplace")}
           />

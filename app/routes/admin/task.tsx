@@ -20,7 +20,7 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findTask, type ProviderForOperator, type TaskView } from "#server/operator/reads.ts";
+import { findTask, type ProviderForOperator, type TaskView } from "#server/operator/reads/operator.ts";
 import type { Route } from "./+types/task.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

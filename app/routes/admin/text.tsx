@@ -8,8 +8,8 @@ import type { TextKind } from "#domain/legal-text/kinds.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
-import { readTextForm } from "#server/http/page/setup.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
+import { readTextForm } from "#server/operator/web/setup.ts";
 import type { Route } from "./+types/text.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -8,7 +8,6 @@ import {
   type MailLink,
   type MailLinkKind,
 } from "#app/components/account/mail-link-forms.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -20,6 +19,7 @@ import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { confirmCode, confirmLink, confirmReturn, pendingEmail, resend } from "#server/http/auth/activate.ts";
 import { confirmEmailChange } from "#server/http/auth/email-change.ts";
 import { acceptInvite } from "#server/http/auth/invite.ts";
+import { sessionContext } from "#server/http/context.ts";
 import type { Route } from "./+types/activate-account.ts";
 
 export const handle = { scriptFree: true };
@@ -97,7 +97,8 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
     actionData && commands.includes(actionData.command ?? "") ? actionData.result : null;
   const result = link ? resultOf(link.command) : null;
   const failure = linkFailures[result?.refusal?.code ?? ""] ?? (why === "spent" ? "spent" : null);
-  if (link && !failure && !resultOf("confirm_code", "resend")) return <LinkForm {...{ link, result }} />;
+  if (link && !failure && !resultOf("confirm_code", "resend"))
+    return <LinkForm link={link} result={result} />;
   if (why === "other_mailbox") return <EmailChangeProgress />;
   const kind = link?.kind ?? "confirm";
   const resent = resultOf("resend");
@@ -106,7 +107,7 @@ export default function ActivateAccount({ loaderData, actionData }: Route.Compon
       {failure ? (
         <LinkFailure kind={kind} why={failure} />
       ) : (
-        <InboxHeader {...{ email, why }} isUnsent={resent !== null} />
+        <InboxHeader email={email} why={why} isUnsent={resent !== null} />
       )}
       {canResend(kind) ? (
         <>

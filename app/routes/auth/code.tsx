@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { CodeField, EmailField } from "#app/components/account/auth-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -11,6 +10,7 @@ import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { pendingEmail } from "#server/http/auth/activate.ts";
 import { requestCode, signInByCode } from "#server/http/auth/code.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/code.ts";
 

@@ -10,12 +10,12 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { findAgreement } from "#server/account/reads-lists.ts";
+import { findAgreement } from "#server/account/reads/lists.ts";
 import { completeProfilePath } from "#server/http/auth/onward-paths.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import type { Route } from "./+types/complete-profile.ts";
 
 /** The local path in `next`, else the start page. */
@@ -76,7 +76,13 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
         sentence={kind === "provider" ? m.account_profile_provider_sentence() : m.account_profile_sentence()}
       />
       <Form result={actionData?.result} hidden={{ _key: key }} action={self} isDocument>
-        <NewProfileFields {...{ kind, countries, country, terms_version, agreed }} />
+        <NewProfileFields
+          kind={kind}
+          countries={countries}
+          country={country}
+          terms_version={terms_version}
+          agreed={agreed}
+        />
         <FormActions>
           <Button look="primary" name="command" value="complete_profile">
             {m.account_profile_submit()}

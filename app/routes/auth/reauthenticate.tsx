@@ -1,7 +1,6 @@
 import { CodeField } from "#app/components/account/auth-fields.tsx";
 import { AppCodeField } from "#app/components/account/factor-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -11,9 +10,10 @@ import { localPath } from "#domain/account/next-path.ts";
 import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { proofOptionsOf } from "#server/account/web/security.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { mailProofCode, proveByFactor, proveByMail, proveByPassword } from "#server/http/auth/proof.ts";
-import { proofOptionsOf } from "#server/http/page/security.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/reauthenticate.ts";
 

@@ -1,6 +1,5 @@
 import { CodeField, EmailField, NewPasswordField } from "#app/components/account/auth-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -16,6 +15,7 @@ import {
   resetByLink,
   resetByReturn,
 } from "#server/http/auth/recover.ts";
+import { sessionContext } from "#server/http/context.ts";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle = { scriptFree: true };
@@ -64,7 +64,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (is_spent || code === "link_used_or_expired")
     return <LinkFailure title={m.account_fault_link_used_or_expired()} />;
   if (code === "link_of_other_browser") return <LinkFailure title={m.signin_spent_other_title()} />;
-  if (step) return <NewPasswordForm {...{ ...step, result }} />;
+  if (step) return <NewPasswordForm {...step} result={result} />;
   if (!link) {
     const sentence = email ? m.account_reset_sent_sentence({ email }) : m.account_reset_plain_sentence();
     return (

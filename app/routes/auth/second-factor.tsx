@@ -6,9 +6,9 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { pendingFactorOf } from "#server/account/web/security.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { submitFactorCode, useRecoveryCode } from "#server/http/auth/factor.ts";
-import { pendingFactorOf } from "#server/http/page/security.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/second-factor.ts";
 

@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { EmailField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -15,6 +14,7 @@ import { signInWithProvider } from "#server/http/auth/provider/oauth.ts";
 import { listProviders } from "#server/http/auth/provider/providers.ts";
 import { startRecovery } from "#server/http/auth/recover.ts";
 import { signIn } from "#server/http/auth/sign-in.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/signin.ts";
 

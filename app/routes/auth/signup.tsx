@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
-import { sessionContext } from "#app/context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -12,10 +11,11 @@ import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInWithProvider } from "#server/http/auth/provider/oauth.ts";
 import { listProviders } from "#server/http/auth/provider/providers.ts";
 import { signUp } from "#server/http/auth/sign-up.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findDraftEmail } from "#server/request/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findDraftEmail } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/signup.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (actor.kind === "member") throw redirect(next);
   const self = signInDetour("/auth/signup", next);
   const kind = query.get("as") === "provider" ? "provider" : null;
-  const may_have_draft = actor.kind === "visitor" && actor.visitor_id !== null;
+  const mayHaveDraft = actor.kind === "visitor" && actor.visitor_id !== null;
   const { scope } = pageOf(context);
   return {
     next,
@@ -33,9 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     providers: await listProviders(context),
     terms_version: await findTermsVersion(scope),
     self: kind ? withKind(self) : self,
-    may_have_draft,
+    may_have_draft: mayHaveDraft,
     // From the draft's contact step; read here, so that no e-mail address is ever in a URL.
-    email: may_have_draft ? await findDraftEmail(scope) : null,
+    email: mayHaveDraft ? await findDraftEmail(scope) : null,
     sign_in: signInDetour("/auth/signin", next),
   };
 }

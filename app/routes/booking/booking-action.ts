@@ -1,12 +1,12 @@
 // Actions of the forms on a booking's page: undo and cancel, change, deliver, complain.
 import { bookingPaths } from "#app/components/booking/paths.ts";
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
-import type { Side } from "#server/booking/reads.ts";
+import type { Side } from "#server/booking/reads/booking.ts";
+import { commandActionWithFiles } from "#server/booking/web/files.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
-import { commandActionWithFiles } from "#server/http/form/booking-files.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
-import { isUpload } from "#server/http/form/upload.ts";
+import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { undonePath } from "./undone-path.ts";
 
 const noticed = (id: string | undefined, notice: string) =>

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { redirect } from "react-router";
+import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
+import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
-import {
-  CancelPaid,
-  CancelUnpaid,
-  CancelWish,
-  UndoAcceptance,
-} from "#app/components/booking/cancellation/deferred-forms.ts";
+import { CancellationRequest } from "#app/components/booking/cancellation/cancellation-request.tsx";
+import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
-import { ChangeForms } from "#app/components/booking/change/deferred-change.ts";
-import { DeliverySection, DisputeSection } from "#app/components/booking/delivery/deferred.ts";
+import { DeliverySection } from "#app/components/booking/delivery/delivery-section.tsx";
+import { DisputeSection } from "#app/components/booking/dispute/dispute-section.tsx";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
@@ -36,24 +35,31 @@ import { describeStatement } from "#app/components/payment/statement-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { hasEnded } from "#domain/booking/documents.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { findActiveProfile } from "#server/account/reads-lists.ts";
-import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads.ts";
-import { findOpenChange, listAgreedFormLines } from "#server/booking/reads-changes.ts";
-import { findDelivery } from "#server/booking/reads-delivery.ts";
-import { questionViews } from "#server/category/reads.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { findActiveProfile } from "#server/account/reads/lists.ts";
+import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads/booking.ts";
+import { findOpenChange, listAgreedFormLines } from "#server/booking/reads/changes.ts";
+import { findDelivery } from "#server/booking/reads/delivery.ts";
+import { questionViews } from "#server/category/reads/category.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findProviderByOffer } from "#server/offer/reads-provider.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { findProviderByOffer } from "#server/offer/reads/provider.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import type { Route } from "./+types/booking.ts";
 
 export { runBookingAction as action } from "./booking-action.ts";
+
+// Only between payment and delivery.
+const ChangeForms = lazy(async () => {
+  const { ChangeForms: Forms } = await import("#app/components/booking/change/change-forms.tsx");
+  return { default: Forms };
+});
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
 
@@ -130,13 +136,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, panel, cost, moments, is_cancelling, is_undoing, hidden, notice, as_of } = loaderData;
+  const { booking, panel, hidden, notice, as_of } = loaderData;
   const { next } = panel;
-  const sent = actionData ? { command: actionData.command, result: actionData.result } : null;
-  const about = loaderData.delivery
-    ? { booking, delivery: loaderData.delivery, hidden, sent, now: loaderData.now }
-    : null;
-  const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  const resultOf: ResultOf = (command) => (actionData?.command === command ? actionData.result : null);
   return (
     <div className="booking-page">
       <StepNotice notice={notice} />
@@ -167,78 +169,97 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           booking={booking}
           hidden={hidden}
           result={resultOf("undo_acceptance")}
-          isOpen={is_undoing}
+          isOpen={loaderData.is_undoing}
         />
       </div>
-      <WithRail
-        rail={<Rail {...loaderData} />}
-        end={
-          <>
-            <CancellationCost cost={cost} />
-            <section className="stack tight no-print">
-              <h2>{m.booking_timeline()}</h2>
-              <BookingTimeline moments={moments} />
-            </section>
-            {loaderData.change_forms ? (
-              <div className="no-print">
-                <ChangeForms
-                  forms={loaderData.change_forms}
-                  hidden={hidden}
-                  dateResult={resultOf("propose_reschedule")}
-                  linesResult={resultOf("propose_change") ?? resultOf("more_lines")}
-                />
-              </div>
-            ) : null}
-            {loaderData.cancel ? (
-              <div className="no-print">
-                <CancelPaid
-                  cancel={loaderData.cancel}
-                  hidden={hidden}
-                  result={resultOf("cancel_booking")}
-                  askResult={resultOf("request_cancellation")}
-                  isOpen={is_cancelling}
-                />
-              </div>
-            ) : null}
-            {/* Both parties may cancel until it is paid or ended, even between the end of the hold and the lapse. */}
-            {isUnpaid(booking.status) ? (
-              <div className="no-print">
-                <CancelUnpaid
-                  booking={booking}
-                  hidden={hidden}
-                  result={resultOf("cancel_booking")}
-                  isOpen={is_cancelling}
-                />
-              </div>
-            ) : null}
-          </>
-        }
-      >
-        <ChangeSlot
-          key={booking.id}
-          change={loaderData.change}
-          booking={booking}
-          hidden={hidden}
-          result={resultOf("answer_change")}
-        />
-        {loaderData.wish ? (
-          <CancelWish wish={loaderData.wish} hidden={hidden} result={resultOf("answer_cancellation")} />
-        ) : null}
-        <section className="stack tight">
-          <h2>{m.booking_when_where()}</h2>
-          <Pairs
-            pairs={[
-              { key: "when", term: m.booking_when(), value: <BookingTime {...booking} /> },
-              { key: "where", term: m.booking_where(), value: <BookingPlace place={booking} /> },
-            ]}
-          />
-        </section>
-        {about ? <DisputeSection {...about} /> : null}
-        {about ? <DeliverySection {...about} /> : null}
-        <NextSteps steps={loaderData.steps} />
-        <InformationSection {...loaderData} />
+      <WithRail rail={<Rail {...loaderData} />} end={<End loaderData={loaderData} resultOf={resultOf} />}>
+        <Middle loaderData={loaderData} actionData={actionData} resultOf={resultOf} />
       </WithRail>
     </div>
+  );
+}
+
+/** The answer to a form of this page, for the form that was sent. */
+type ResultOf = (command: string) => FormResult | null;
+type PartProps = { loaderData: LoaderData; resultOf: ResultOf };
+
+/** What is agreed, and what the reader can answer or deliver now. */
+function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.ComponentProps, "actionData">) {
+  const { booking, change, wish, delivery, hidden, now } = loaderData;
+  const sent = actionData ? { command: actionData.command, result: actionData.result } : null;
+  const about = delivery ? { booking, delivery, hidden, sent, now } : null;
+  return (
+    <>
+      <ChangeSlot
+        key={booking.id}
+        change={change}
+        booking={booking}
+        hidden={hidden}
+        result={resultOf("answer_change")}
+      />
+      {wish ? (
+        <CancellationRequest wish={wish} hidden={hidden} result={resultOf("answer_cancellation")} />
+      ) : null}
+      <section className="stack tight">
+        <h2>{m.booking_when_where()}</h2>
+        <Pairs
+          pairs={[
+            { key: "when", term: m.booking_when(), value: <BookingTime {...booking} /> },
+            { key: "where", term: m.booking_where(), value: <BookingPlace place={booking} /> },
+          ]}
+        />
+      </section>
+      {about ? <DisputeSection {...about} /> : null}
+      {about ? <DeliverySection {...about} /> : null}
+      <NextSteps steps={loaderData.steps} />
+      <InformationSection {...loaderData} />
+    </>
+  );
+}
+
+/** What cancelling costs, what has happened, and the forms to change or cancel. */
+function End({ loaderData, resultOf }: PartProps) {
+  const { booking, cost, moments, change_forms, cancel, is_cancelling, hidden } = loaderData;
+  return (
+    <>
+      <CancellationCost cost={cost} />
+      <section className="stack tight no-print">
+        <h2>{m.booking_timeline()}</h2>
+        <BookingTimeline moments={moments} />
+      </section>
+      {change_forms ? (
+        <div className="no-print">
+          <ChangeForms
+            forms={change_forms}
+            hidden={hidden}
+            dateResult={resultOf("propose_reschedule")}
+            linesResult={resultOf("propose_change") ?? resultOf("more_lines")}
+          />
+        </div>
+      ) : null}
+      {cancel ? (
+        <div className="no-print">
+          <CancelPaid
+            cancel={cancel}
+            hidden={hidden}
+            result={resultOf("cancel_booking")}
+            askResult={resultOf("request_cancellation")}
+            isOpen={is_cancelling}
+          />
+        </div>
+      ) : null}
+      {/* Both parties may cancel until it is paid or ended, even between the end of the hold and the lapse. */}
+      {isUnpaid(booking.status) ? (
+        <div className="no-print">
+          <CancelUnpaid
+            booking={booking}
+            hidden={hidden}
+            result={resultOf("cancel_booking")}
+            isOpen={is_cancelling}
+          />
+        </div>
+      ) : null}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describeBadge } from "#app/components/booking/text/panel-text.ts";
-import { serveBookingsTable } from "#server/http/page/bookings-table.ts";
+import { serveBookingsTable } from "#server/booking/web/table.ts";
 import type { Route } from "./+types/bookings-csv.ts";
 
 /** The active profile's bookings as a table for spreadsheets. */

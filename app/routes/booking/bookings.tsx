@@ -8,7 +8,6 @@ import { viewMonth } from "#app/components/booking/calendar/month-view.ts";
 import { CancelForm } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { NoBookings } from "#app/components/booking/no-bookings.tsx";
 import { describeRow } from "#app/components/booking/text/row-text.ts";
-import type { Session } from "#app/context.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -16,9 +15,10 @@ import { monthOf, readMonth } from "#domain/booking/month.ts";
 import { queryOf } from "#domain/query.ts";
 import { toInstant, toLocalDate } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
-import { listAgenda, listMonth } from "#server/booking/feed/reads-calendar.ts";
-import { findBooking } from "#server/booking/reads.ts";
-import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads-lists.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
+import { listAgenda, listMonth } from "#server/booking/reads/calendar.ts";
+import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads/lists.ts";
+import type { Session } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
@@ -176,7 +176,9 @@ function List({ kind, counts, list, cancelling, hidden, result }: ListProps) {
         <NoBookings kind={kind} group={chosen ?? "upcoming"} />
       ) : (
         <BookingGroups
-          {...{ sections, counts, is_later_page }}
+          sections={sections}
+          counts={counts}
+          is_later_page={is_later_page}
           cancelPath={(id) => `${listPath({ ...here, cancel: id })}#cancel`}
           cancelling={question}
         />

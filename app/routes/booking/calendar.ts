@@ -1,4 +1,4 @@
-import { serveCalendar } from "#server/http/page/calendar.ts";
+import { serveCalendar } from "#server/booking/web/calendar.ts";
 import type { Route } from "./+types/calendar.ts";
 
 /** The calendar file of a confirmed booking, for its two sides. */

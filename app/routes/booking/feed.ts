@@ -1,4 +1,4 @@
-import { serveFeed } from "#server/http/page/feed.ts";
+import { serveFeed } from "#server/booking/web/feed.ts";
 import type { Route } from "./+types/feed.ts";
 
 /** A private calendar feed, for anybody who has its address. */

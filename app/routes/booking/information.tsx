@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
-import { UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
+import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { InformationAutosave } from "#app/components/booking/information-autosave.tsx";
 import { InformationFields } from "#app/components/booking/information-fields.tsx";
@@ -23,9 +23,14 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { m } from "#messages/messages.js";
-import { findLastBilling, findOwnBilling } from "#server/booking/billing/reads.ts";
-import { type BillingView, type BookingView, findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { questionViews } from "#server/category/reads.ts";
+import { findLastBilling, findOwnBilling } from "#server/booking/reads/billing.ts";
+import {
+  type BillingView,
+  type BookingView,
+  findBooking,
+  listBookingLines,
+} from "#server/booking/reads/booking.ts";
+import { questionViews } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
@@ -137,7 +142,13 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
               isDocument
             >
               <InformationFields
-                {...{ provider, questions, contact, billing, is_prefilled, notes, countries }}
+                provider={provider}
+                questions={questions}
+                contact={contact}
+                billing={billing}
+                is_prefilled={is_prefilled}
+                notes={notes}
+                countries={countries}
                 answers={booking.answers}
               />
               <FormActions>

@@ -12,12 +12,12 @@ import type { RouteHandle } from "#app/script-free.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { hasEnded, hasReceipt } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
-import { findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { findBooking, listBookingLines } from "#server/booking/reads/booking.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { reconcileNow } from "#server/http/page/reconcile.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import type { Route } from "./+types/payment-success.ts";
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "bookingId" } };
@@ -28,7 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { session, scope } = pageOf(context);
   const { now, locale } = session;
   const previous = summarisePayments({ total_minor: 1 }, await listAttempts(scope, params.bookingId));
-  const is_unanswered = previous.live !== null && !(await reconcileNow(context, previous.live.id));
+  const isUnanswered = previous.live !== null && !(await reconcileNow(context, previous.live.id));
   const booking = orNotFound(replaceClosedNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const [attempts, price] = await Promise.all([
@@ -44,7 +44,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const isConfirmed = booking.confirmed_at !== null;
   if (!isLate && !isOwed && !isConfirmed) throw redirect(currentStepPath(booking));
   const { email } = member;
-  const outcome = describeOutcome({ booking, payment, email, is_unanswered, now });
+  const outcome = describeOutcome({ booking, payment, email, is_unanswered: isUnanswered, now });
   return {
     booking: { ...booking, questions: [] },
     // No instalments while a payment is being processed.

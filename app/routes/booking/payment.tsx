@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
+import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
-import { CancelUnpaid, UndoAcceptance } from "#app/components/booking/cancellation/deferred-forms.ts";
+import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
 import { nextInstalment } from "#app/components/booking/instalments.ts";
 import { BookingBadge, BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import { bookingPaths, currentStepPath, hasUndoQuery, holdEndedPath } from "#app/components/booking/paths.ts";
@@ -23,14 +24,14 @@ import { latestAttempt } from "#domain/payment/instalments.ts";
 import type { InstalmentKind } from "#domain/payment/plan.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { findBooking, listBookingLines } from "#server/booking/reads/booking.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { reconcileNow } from "#server/http/page/reconcile.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findAttempt, listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import type { Route } from "./+types/payment.ts";
 import { undonePath } from "./undone-path.ts";
 
@@ -43,15 +44,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const booking = orNotFound(replaceClosedNames(await findBooking(scope, params.bookingId)));
   if (booking.side !== "customer") return refusePage("not_found");
   const rest = nextInstalment(booking);
-  const may_pay = (booking.status === "awaiting_payment" && !hasHoldEnded(booking, now)) || rest !== null;
+  const mayPay = (booking.status === "awaiting_payment" && !hasHoldEnded(booking, now)) || rest !== null;
   // A refused form stays on this page, whatever the booking's state is.
-  if (!may_pay && !isFormRefused(context)) {
+  if (!mayPay && !isFormRefused(context)) {
     throw redirect(hasHoldEnded(booking, now) ? holdEndedPath(booking) : currentStepPath(booking));
   }
-  const has_returned = queryOf(request).has("returned");
+  const hasReturned = queryOf(request).has("returned");
   const previous = summarisePayments(booking, await listAttempts(scope, booking.id));
   // Once the customer is back or the payment page has expired, ask Stripe now instead of waiting for its webhook.
-  const mustReconcile = previous.live?.session_url && (has_returned || hasSessionExpired(previous.live, now));
+  const mustReconcile = previous.live?.session_url && (hasReturned || hasSessionExpired(previous.live, now));
   const hasReconciled = mustReconcile && previous.live ? await reconcileNow(context, previous.live.id) : true;
   const [price, attempts] = await Promise.all([
     listBookingLines(scope, booking).then(replaceClosedNames),
@@ -60,18 +61,23 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const payment = summarisePayments(booking, attempts);
   const { live } = payment;
   // The outcome page follows a payment in progress.
-  if (may_pay && (live?.status === "processing" || (!rest && payment.latest?.status === "succeeded"))) {
+  if (mayPay && (live?.status === "processing" || (!rest && payment.latest?.status === "succeeded"))) {
     throw redirect(bookingPaths.success(booking.id));
   }
   const { id, version, hold_until, currency } = booking;
-  const isOpen = may_pay && !booking.is_provider_suspended;
+  const isOpen = mayPay && !booking.is_provider_suspended;
   const order = isOpen ? describeOrder(booking, live, now, locale) : null;
   const rest_minor = order?.rest_minor ?? null;
   const attemptFacts = {
-    ...{ live, latest: latestAttempt(booking.instalments, attempts), has_returned, hold_until, now },
+    live,
+    latest: latestAttempt(booking.instalments, attempts),
+    has_returned: hasReturned,
+    hold_until,
+    now,
     is_unanswered: !hasReconciled && live !== null,
     rest: rest && {
-      ...{ amount_minor: rest_minor ?? rest.amount_minor, currency },
+      amount_minor: rest_minor ?? rest.amount_minor,
+      currency,
       due_at: booking.cancel_overdue_at ?? rest.due_at,
     },
   };
@@ -85,12 +91,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     cost: describeCancellationCost(booking, now, locale),
     attempt: isOpen ? describeAttempt(attemptFacts) : null,
     order,
-    may_cancel: may_pay && !rest,
+    may_cancel: mayPay && !rest,
     later: rest?.instalment ?? null,
     terms: { booking_id: id, version, terms_version: await findTermsVersion(scope) },
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
     is_undoing: hasUndoQuery(request),
-    notice: has_returned ? null : findStepNotice(request, booking),
+    notice: hasReturned ? null : findStepNotice(request, booking),
   };
 }
 

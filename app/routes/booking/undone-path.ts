@@ -1,5 +1,5 @@
 import { bookingPaths, reopenedRequestPath } from "#app/components/booking/paths.ts";
-import { findBooking } from "#server/booking/reads.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { pageOf } from "#server/http/page/page.ts";
 

@@ -8,9 +8,9 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { postedForm } from "#server/http/form/body.ts";
 import { commandAction } from "#server/http/form/form.ts";
-import { openInvitation } from "#server/http/offer-link/invitation.ts";
-import { sharedOfferHeaders, tokenHashOf } from "#server/http/offer-link/open-link.ts";
 import { pageOf } from "#server/http/page/page.ts";
+import { openInvitation } from "#server/invitation/web/invitation.ts";
+import { sharedOfferHeaders, tokenHashOf } from "#server/offer-share/web/open-link.ts";
 import type { Route } from "./+types/invitation.ts";
 
 export const handle = { scriptFree: true };

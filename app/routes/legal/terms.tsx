@@ -1,6 +1,6 @@
 import { LegalDocument } from "#app/components/legal/legal-document.tsx";
 import { m } from "#messages/messages.js";
-import { legalPage } from "#server/http/page/legal.ts";
+import { legalPage } from "#server/legal-text/web/legal.ts";
 import type { Route } from "./+types/terms.ts";
 
 export const handle = { scriptFree: true };

@@ -15,8 +15,8 @@ export function loader({ request }: Route.LoaderArgs) {
   const erased = query.get("erased");
   if (erased === "offer" || erased === "mail") {
     const requests = Math.min(Number(/^\d{1,3}$/.exec(query.get("requests") ?? "")?.[0] ?? 0), 100);
-    const is_account_kept = query.get("account") === "kept";
-    return { erased: { what: erased, requests, is_account_kept }, link: null } as const;
+    const isAccountKept = query.get("account") === "kept";
+    return { erased: { what: erased, requests, is_account_kept: isAccountKept }, link: null } as const;
   }
   const token_hash = query.get("token_hash");
   if (!token_hash || token_hash.length > 300) refusePage("not_found");

@@ -1,11 +1,11 @@
 import { NotMeForm } from "#app/components/direct-offer/not-me.tsx";
 import { m } from "#messages/messages.js";
-import { findNotMeSubject, type NotMeSubject } from "#server/direct-offer/reads-not-me.ts";
+import { findNotMeSubject, type NotMeSubject } from "#server/direct-offer/reads/not-me.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { reportByLink } from "#server/http/auth/link/not-me.ts";
-import { countLinkTry } from "#server/http/offer-link/link-tries.ts";
 import { linkHash } from "#server/http/page/link.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { countLinkTry } from "#server/offer-share/web/link-tries.ts";
 import type { Route } from "./+types/not-me.ts";
 
 export const handle = { scriptFree: true };

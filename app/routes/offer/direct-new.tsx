@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
 import { UnverifiedBoard } from "#app/components/request/board.tsx";
-import { deferredComponent } from "#app/lazy-component.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
@@ -8,20 +8,19 @@ import type { OfferPreview } from "#domain/offer/preview.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { findActiveProfile } from "#server/account/reads-lists.ts";
-import { findOfferDefaults, listProviderCategories, type OfferDefaults } from "#server/category/reads.ts";
-import { type DirectOfferResult, runDirectOfferForm } from "#server/http/form/direct-offer-form.ts";
+import { findActiveProfile } from "#server/account/reads/lists.ts";
+import {
+  findOfferDefaults,
+  listProviderCategories,
+  type OfferDefaults,
+} from "#server/category/reads/category.ts";
+import { type DirectOfferResult, runDirectOfferForm } from "#server/direct-offer/web/form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import { emptyWhenWhere } from "../request/draft-data.ts";
 import type { Route } from "./+types/direct-new.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
-
-const DirectOfferForm = deferredComponent(
-  () => import("#app/components/direct-offer/direct-offer-form.tsx"),
-  (form) => form.DirectOfferForm,
-);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);

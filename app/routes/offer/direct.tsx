@@ -4,7 +4,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listDirectOffers } from "#server/direct-offer/reads.ts";
+import { listDirectOffers } from "#server/direct-offer/reads/direct-offer.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";

@@ -7,17 +7,17 @@ import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.t
 import type { RouteHandle } from "#app/script-free.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { sharedOfferAction } from "#server/http/offer-link/action.ts";
-import { answerShareView, isViewPicture } from "#server/http/offer-link/count-view.ts";
+import { operatorCountry, pageOf } from "#server/http/page/page.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { sharedOfferAction } from "#server/offer-share/web/action.ts";
+import { answerShareView, isViewPicture } from "#server/offer-share/web/count-view.ts";
 import {
   codeSentTo,
   readerOf,
   readSharedOffer,
   sharedOfferHeaders,
   shareText,
-} from "#server/http/offer-link/open-link.ts";
-import { operatorCountry, pageOf } from "#server/http/page/page.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
+} from "#server/offer-share/web/open-link.ts";
 import type { Route } from "./+types/shared.ts";
 
 export const handle: RouteHandle = { scriptFree: true, isFunnel: true };
@@ -36,7 +36,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const country = await operatorCountry({ session, scope });
   return {
     shared: {
-      ...{ offer, request: asked, changes, about: link.direct?.request ?? null },
+      offer,
+      request: asked,
+      changes,
+      about: link.direct?.request ?? null,
       link: shareText(link),
       reader: readerOf(context, link),
       code_sent: codeSentTo(request, context, params.token) !== null,

@@ -1,7 +1,7 @@
 import { JoinPage } from "#app/components/partner/join-page.tsx";
 import { m } from "#messages/messages.js";
-import { rememberPartner } from "#server/http/form/join.ts";
-import { joinPage } from "#server/http/page/join.ts";
+import { joinPage } from "#server/partner/web/join.ts";
+import { rememberPartner } from "#server/partner/web/join-form.ts";
 import type { Route } from "./+types/join.ts";
 
 export const handle = { scriptFree: true };

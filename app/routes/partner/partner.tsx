@@ -9,10 +9,10 @@ import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { joinAddress, partnerFigures } from "#server/http/page/partner.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findOwnPartner } from "#server/partner/reads.ts";
-import { listPartnerPayments } from "#server/partner/reads-numbers.ts";
+import { listPartnerPayments } from "#server/partner/reads/numbers.ts";
+import { findOwnPartner } from "#server/partner/reads/partner.ts";
+import { joinAddress, partnerFigures } from "#server/partner/web/partner.ts";
 import type { Route } from "./+types/partner.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

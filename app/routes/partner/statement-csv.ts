@@ -1,4 +1,4 @@
-import { servePartnerStatement } from "#server/http/page/partner-statement.ts";
+import { servePartnerStatement } from "#server/partner/web/statement.ts";
 import type { Route } from "./+types/statement-csv.ts";
 
 /** The statement of the account's partner as a table for spreadsheets. */

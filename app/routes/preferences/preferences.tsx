@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { sessionContext } from "#app/context.ts";
 import { localPath } from "#domain/account/next-path.ts";
+import { sessionContext } from "#server/http/context.ts";
 import { postedForm } from "#server/http/form/body.ts";
 import { rememberLocale, rememberTheme } from "#server/http/page/preferences.ts";
 import { notFound } from "../not-found-response.ts";

@@ -6,12 +6,13 @@ import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInByCode } from "#server/http/auth/code.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
 import type { DecodedForm } from "#server/http/form/codec.ts";
-import { keepDraft, saveOrKeep, sendRequest } from "#server/http/form/draft.ts";
 import { callForm, commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
-import { isUpload, uploadFiles } from "#server/http/form/upload.ts";
+import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { pageOf } from "#server/http/page/page.ts";
+import { keepDraft, saveOrKeep, sendRequest } from "#server/request/web/draft.ts";
+import { uploadFiles } from "#server/request/web/upload.ts";
 
 const placeOf = (text: string | null): DraftPlace | null =>
   isDraftStep(text) || text === "category" ? text : null;

@@ -3,21 +3,21 @@ import { listCountries } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft/draft-fields.tsx";
 import type { SendData } from "#app/components/request/draft/draft-send.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
+import { toDaySpan, toLocalTimes } from "#domain/place/local-times.ts";
 import { serviceDays } from "#domain/place/service-days.ts";
-import { toDaySpan, toWallTimes } from "#domain/place/wall-times.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { defaultTitle } from "#domain/request/title.ts";
-import { findRequestQuestions, listCategories } from "#server/category/reads.ts";
+import { findRequestQuestions, listCategories } from "#server/category/reads/category.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findPlaceZones } from "#server/request/reads/place.ts";
 import {
   findLastContact,
   findRequestContact,
   listRequestFiles,
   type RequestContact,
   type RequestDetail,
-} from "#server/request/reads.ts";
-import { findPlaceZones } from "#server/request/reads-place.ts";
+} from "#server/request/reads/request.ts";
 
 export type ChosenCategory = { id: string; slug: string; name: string };
 
@@ -113,8 +113,12 @@ type WhenWhereDraft = Pick<
 /** Date and place of an empty form. */
 export function emptyWhenWhere(page: Page) {
   return whenWhereOf(page, {
-    ...{ place_country: null, place_postal_code: null, time_zone: null },
-    ...{ starts_at: null, ends_at: null, date_flexibility: null },
+    place_country: null,
+    place_postal_code: null,
+    time_zone: null,
+    starts_at: null,
+    ends_at: null,
+    date_flexibility: null,
   });
 }
 
@@ -132,7 +136,7 @@ async function whenWhereOf(page: Page, draft: WhenWhereDraft) {
   const isFlexible = draft.date_flexibility === "flexible";
   return {
     when: {
-      ...toWallTimes(isFlexible ? nothing : span, time_zone),
+      ...toLocalTimes(isFlexible ? nothing : span, time_zone),
       ...toDaySpan(isFlexible ? span : nothing, time_zone),
       days: serviceDays(new Date(session.now), time_zone),
       country,

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { redirect } from "react-router";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
+import { DraftCode } from "#app/components/request/draft/draft-code.tsx";
+import { DraftExtras } from "#app/components/request/draft/draft-extras.tsx";
 import { DraftForm } from "#app/components/request/draft/draft-form.tsx";
 import { DraftFrame } from "#app/components/request/draft/draft-frame.tsx";
 import {
@@ -12,49 +15,33 @@ import {
   stepTexts,
   stepTitles,
 } from "#app/components/request/draft/draft-steps.ts";
-import { lazyComponent } from "#app/lazy-component.tsx";
+import { DraftsFull } from "#app/components/request/draft/drafts-full.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listCategories } from "#server/category/reads.ts";
+import { listCategories } from "#server/category/reads/category.ts";
 import { refusedOpening } from "#server/http/auth/open-submitted.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
-import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads.ts";
+import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/draft.ts";
 import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
-
-// Two screens and a notice are separate components, loaded only where they are shown.
-const DraftExtras = lazyComponent(
-  "draft-extras",
-  () => import("#app/components/request/draft/draft-extras.tsx"),
-  (step) => step.DraftExtras,
-);
-const DraftSend = lazyComponent(
-  "draft-send",
-  () => import("#app/components/request/draft/draft-send.tsx"),
-  (step) => step.DraftSend,
-);
-const DraftsFull = lazyComponent(
-  "drafts-full",
-  () => import("#app/components/request/draft/drafts-full.tsx"),
-  (notice) => notice.DraftsFull,
-);
-const DraftCode = lazyComponent(
-  "draft-code",
-  () => import("#app/components/request/draft/draft-code.tsx"),
-  (step) => step.DraftCode,
-);
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 export { draftAction as action } from "./draft-action.ts";
 
 // A provider needs the menu with the profiles here.
 export const handle: RouteHandle = { isFunnel: (data: { is_provider: boolean }) => !data.is_provider };
+
+// The last step; most visits are at an earlier one.
+const DraftSend = lazy(async () => {
+  const { DraftSend: Send } = await import("#app/components/request/draft/draft-send.tsx");
+  return { default: Send };
+});
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -180,7 +167,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
       <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : stepTexts[step]?.()} />
       {notices}
       {isFull ? <DraftsFull max={loaderData.drafts_max} /> : null}
-      <Screen {...{ loaderData, actionData }} />
+      <Screen loaderData={loaderData} actionData={actionData} />
     </DraftFrame>
   );
 }
@@ -212,7 +199,12 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       <DraftForm
         key={`${step} ${category.id}`}
         data={loaderData.data}
-        {...{ draft, draft_id, kept, result, hidden, ways }}
+        draft={draft}
+        draft_id={draft_id}
+        kept={kept}
+        result={result}
+        hidden={hidden}
+        ways={ways}
       />
     );
   if (!draft) return null;
@@ -222,7 +214,9 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
         draft={draft}
         files={loaderData.files}
         allowance={loaderData.allowance}
-        {...{ hidden, kept, ways }}
+        hidden={hidden}
+        kept={kept}
+        ways={ways}
         result={isRemoval ? null : result}
         remove_result={isRemoval ? result : null}
       />
@@ -240,6 +234,13 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       <InboxNotice url={loaderData.inbox_url} />
     </DraftCode>
   ) : (
-    <DraftSend data={send} result={result ?? loaderData.refused} {...{ draft, kept, hidden, ways }} />
+    <DraftSend
+      data={send}
+      result={result ?? loaderData.refused}
+      draft={draft}
+      kept={kept}
+      hidden={hidden}
+      ways={ways}
+    />
   );
 }

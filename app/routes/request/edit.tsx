@@ -8,8 +8,8 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listOffers } from "#server/offer/reads.ts";
-import { findRequest, findRequestContact } from "#server/request/reads.ts";
+import { listOffers } from "#server/offer/reads/offer.ts";
+import { findRequest, findRequestContact } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/edit.ts";
 import { readDetails, readWhenWhere } from "./draft-data.ts";
 
@@ -63,7 +63,14 @@ export default function EditRequest({ loaderData, actionData }: Route.ComponentP
     <div className="stack max-w-form">
       <PageHeader title={m.request_edit_title()} sentence={<span className="soft">{request.title}</span>} />
       {offer_count > 0 ? <Notice tone="warn">{m.request_edit_offers()}</Notice> : null}
-      <EditForm {...{ request, details, when_where, contact, hidden }} result={actionData?.result ?? null} />
+      <EditForm
+        request={request}
+        details={details}
+        when_where={when_where}
+        contact={contact}
+        hidden={hidden}
+        result={actionData?.result ?? null}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { serveFile } from "#server/http/page/file.ts";
+import { serveFile } from "#server/file/web/file.ts";
 import type { Route } from "./+types/file.ts";
 
 /** The bytes of a file, for actors who may see what it is attached to. */

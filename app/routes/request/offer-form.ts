@@ -1,4 +1,4 @@
-import { checkTypedOffer } from "#server/http/form/offer-form.ts";
+import { checkTypedOffer } from "#server/offer/web/form.ts";
 import type { Route } from "./+types/offer-form.ts";
 
 /** Checks and saves an offer during typing; this address has no page. */

@@ -1,40 +1,41 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
-import { isLive } from "#app/components/offer/live.ts";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx";
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
-import { deferredComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { isLiveOffer } from "#domain/offer/live.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
-import { sharesOf } from "#server/http/offer-link/own-shares.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import {
   findOffer,
   listOffers,
   listTimeline,
   type OfferRequest,
   type OfferView,
-} from "#server/offer/reads.ts";
+} from "#server/offer/reads/offer.ts";
+import { sharesOf } from "#server/offer-share/web/own-shares.ts";
 import type { Route } from "./+types/offer.ts";
 
-const OfferShares = deferredComponent(
-  () => import("#app/components/offer/share/offer-shares.tsx"),
-  (shares) => shares.OfferShares,
-);
+// A closed fold below the offer.
+const OfferShares = lazy(async () => {
+  const { OfferShares: Shares } = await import("#app/components/offer/share/offer-shares.tsx");
+  return { default: Shares };
+});
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 
@@ -137,7 +138,12 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <OfferDecision
         key={offer.id}
-        {...{ offer, request, changes, form, terms_version, hold_hours }}
+        offer={offer}
+        request={request}
+        changes={changes}
+        form={form}
+        terms_version={terms_version}
+        hold_hours={hold_hours}
         isOnly={loaderData.is_only}
       >
         {mayDecide({ offer, request }) && !offer.is_slot_taken ? (
@@ -164,13 +170,13 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 async function hasOtherOffers(scope: Page["scope"], request_id: string, offer_id: string): Promise<boolean> {
-  return (await listOffers(scope, request_id)).some((one) => one.id !== offer_id && isLive(one));
+  return (await listOffers(scope, request_id)).some((one) => one.id !== offer_id && isLiveOffer(one));
 }
 
 /** Whether the viewer may make another link: only the offer's two sides, while it can still be decided. */
 function mayShare(offer: OfferView, request: OfferRequest): boolean {
-  const isLive = ["sent", "countered", "parked"].includes(offer.status) && !offer.is_past;
-  return isLive && request.status === "open" && (request.is_owner || offer.is_maker);
+  const isDecidable = ["sent", "countered", "parked"].includes(offer.status) && !offer.is_past;
+  return isDecidable && request.status === "open" && (request.is_owner || offer.is_maker);
 }
 
 function aheadOf({ status, valid_until, is_past }: OfferView): FutureMoment[] {

@@ -3,14 +3,14 @@ import { acceptedPath } from "#app/components/booking/paths.ts";
 import { isId } from "#domain/ids.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
 import {
   addOfferLine,
   keepTyped,
-  overwriteOffer,
+  overwriteNewerDraft,
   previewOffer,
   typedInput,
-} from "#server/http/form/offer-form.ts";
-import type { ActionArgs } from "#server/http/form/types.ts";
+} from "#server/offer/web/form.ts";
 
 const here = (_out: unknown, { params }: { params: Readonly<Record<string, string | undefined>> }) =>
   `/request/${params.id}`;
@@ -70,6 +70,6 @@ export async function runRequestAction(args: ActionArgs) {
   const pressed = await pressedCommand(args.request);
   if (pressed === "preview") return previewOffer(args);
   if (pressed === "more_lines") return addOfferLine(args);
-  if (pressed === "overwrite_offer") return overwriteOffer(args);
+  if (pressed === "overwrite_offer") return overwriteNewerDraft(args);
   return formCommands.has(pressed) ? keepTyped(args, pressed, runCommand) : runCommand(args);
 }

@@ -2,27 +2,27 @@
 
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
-import { isLive } from "#app/components/offer/live.ts";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
+import { isLiveOffer } from "#domain/offer/live.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { queryOf } from "#domain/query.ts";
-import { invitationsOf } from "#server/http/offer-link/invitation.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findTermsVersion } from "#server/legal-text/reads.ts";
-import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads.ts";
-import { findSharedBooking } from "#server/offer-share/reads.ts";
+import { invitationsOf } from "#server/invitation/web/invitation.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads/offer.ts";
+import { findSharedBooking } from "#server/offer-share/reads/offer-share.ts";
+import { extensionOf, reopeningOf } from "#server/request/reads/deadlines.ts";
 import {
   findRequest,
   findRequestIdByNumber,
   listRequestFiles,
   type RequestDetail,
-} from "#server/request/reads.ts";
-import { extensionOf, reopeningOf } from "#server/request/reads-deadlines.ts";
+} from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
-import { readDesk } from "./desk-data.ts";
+import { readOfferForm } from "./offer-form-data.ts";
 
 const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
 
@@ -60,7 +60,9 @@ export async function readRequestPage({ params, request: httpRequest, context }:
       : { invitations: null, public_url: "" }),
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
-    ...(isProvider ? await readDesk(context, request, own) : { values: null, desk: null, checked: null }),
+    ...(isProvider
+      ? await readOfferForm(context, request, own)
+      : { values: null, extras: null, checked: null }),
     is_revising: queryOf(httpRequest).has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
@@ -73,7 +75,7 @@ async function changesOfOnly(
   scope: Page["scope"],
   offers: readonly OfferView[],
 ): Promise<OfferChanges | null> {
-  const [only, ...others] = offers.filter(isLive);
+  const [only, ...others] = offers.filter(isLiveOffer);
   if (!only || others.length > 0 || only.revision < 2) return null;
   return (await findOffer(scope, only.request_id, only.id))?.changes ?? null;
 }

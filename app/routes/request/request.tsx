@@ -1,70 +1,37 @@
-import { useCallback, useState } from "react";
+import { lazy, useCallback, useState } from "react";
 import { Link } from "react-router";
-import { isLive } from "#app/components/offer/live.ts";
+import { InviteProviders } from "#app/components/invitation/invite-providers.tsx";
+import { WritingRail } from "#app/components/offer/form/offer-rail.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import { SharedBookingNotice } from "#app/components/offer/share/shared-booking.tsx";
+import { OwnerActions } from "#app/components/request/owner-actions.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
+import { RequestDocuments, RequestPhotos } from "#app/components/request/request-files.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
-import { deferredComponent, lazyComponent } from "#app/lazy-component.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads.ts";
-import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { OfferView } from "#server/offer/reads/offer.ts";
+import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 export { runRequestAction as action } from "./request-action.ts";
 export { readRequestPage as loader } from "./request-data.ts";
 
-// Owner and provider each load only their own components; the forms load once the page is idle.
-const OwnerOffers = lazyComponent(
-  "owner-panel",
-  () => import("#app/components/request/owner-panel.tsx"),
-  (panel) => panel.OwnerOffers,
-);
-const SingleOffer = deferredComponent(
-  () => import("#app/components/offer/single-offer.tsx"),
-  (panel) => panel.SingleOffer,
-);
-const WritingRail = lazyComponent(
-  "offer-rail",
-  () => import("#app/components/offer/form/offer-rail.tsx"),
-  (panel) => panel.WritingRail,
-);
-const OwnerActions = deferredComponent(
-  () => import("#app/components/request/owner-actions.tsx"),
-  (panel) => panel.OwnerActions,
-);
-const OwnerDecision = deferredComponent(
-  () => import("#app/components/request/owner-decision.tsx"),
-  (panel) => panel.OwnerDecision,
-);
-const InviteProviders = deferredComponent(
-  () => import("#app/components/invitation/invite-providers.tsx"),
-  (invite) => invite.InviteProviders,
-);
-const SharedBookingNotice = deferredComponent(
-  () => import("#app/components/offer/share/shared-booking.tsx"),
-  (shared) => shared.SharedBookingNotice,
-);
-const ProviderPanel = deferredComponent(
-  () => import("#app/components/request/provider-panel.tsx"),
-  (panel) => panel.ProviderPanel,
-);
-
-// Plain links and pictures: nothing to hydrate before the page is idle.
-const RequestPhotos = deferredComponent(
-  () => import("#app/components/request/request-files.tsx"),
-  (files) => files.RequestPhotos,
-);
-const RequestDocuments = deferredComponent(
-  () => import("#app/components/request/request-files.tsx"),
-  (files) => files.RequestDocuments,
-);
+// The two largest parts, of which nobody sees both.
+const ProviderPanel = lazy(async () => {
+  const { ProviderPanel: Panel } = await import("#app/components/request/provider-panel.tsx");
+  return { default: Panel };
+});
+const OwnerSections = lazy(async () => {
+  const { OwnerSections: Sections } = await import("#app/components/request/owner-sections.tsx");
+  return { default: Sections };
+});
 
 export const handle: RouteHandle = { live: { noun: "request", param: "id" } };
 
@@ -73,8 +40,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { request, offers, own, files, events, key, profile_id, extends_to, booking_id } = loaderData;
-  const { terms_version, hold_hours } = loaderData;
+  const { request, offers, own, files, booking_id } = loaderData;
   const answered = formAnswer(actionData);
   const checked = answered?.check ?? loaderData.checked;
   const [live, setLive] = useState<{ request_id: string; check: OfferCheck } | null>(null);
@@ -82,17 +48,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
     (check: OfferCheck) => setLive({ request_id: request.id, check }),
     [request.id],
   );
-  const isWriting =
-    loaderData.is_provider && loaderData.values !== null && (loaderData.may_offer || mayRevise(own, request));
-  const form: PanelForm = {
-    hidden: { _key: key, profile_id },
-    resultOf(command) {
-      if (!actionData) return null;
-      const isFormOnly = formOnly.has(actionData.command);
-      const isPreview = isFormOnly && command === (own ? "revise_offer" : "send_offer");
-      return isPreview || actionData.command === command ? actionData.result : null;
-    },
-  };
+  const form = panelForm(loaderData, actionData);
   return (
     <>
       {loaderData.is_undone ? (
@@ -106,62 +62,41 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         request={request}
         offers={offers}
         accepted_by={loaderData.shared_booking?.customer_name ?? null}
-        action={
-          booking_id ? (
-            <LinkButton to={`/booking/${booking_id}`} look="primary">
-              {m.request_action_booking()}
-            </LinkButton>
-          ) : loaderData.is_provider && loaderData.may_offer && loaderData.values && !own ? (
-            <LinkButton to="#offer">{m.offer_make_title()}</LinkButton>
-          ) : null
-        }
+        action={headAction(loaderData)}
       />
       <div className="stack loose">
         {loaderData.shared_booking ? (
           <SharedBookingNotice request_id={request.id} booking={loaderData.shared_booking} form={form} />
         ) : null}
         {request.is_owner ? (
-          <OwnerDecision {...{ request, offers, form }} reopens_to={loaderData.reopens_to} />
-        ) : null}
-        {request.is_owner ? (
-          <section>
-            {offers.filter(isLive).length === 1 ? (
-              <SingleOffer
-                {...{ request, offers, form, terms_version, hold_hours }}
-                changes={loaderData.changes}
-              />
-            ) : (
-              <OwnerOffers request={request} offers={offers} />
-            )}
-          </section>
+          <OwnerSections
+            request={request}
+            offers={offers}
+            form={form}
+            reopens_to={loaderData.reopens_to}
+            terms_version={loaderData.terms_version}
+            hold_hours={loaderData.hold_hours}
+            changes={loaderData.changes}
+          />
         ) : null}
         <WithRail
           rail={
-            <>
-              {request.is_owner && request.status === "open" ? (
-                <div className="rail no-print">
-                  <OwnerActions {...{ request, extends_to, form }} />
-                  {loaderData.invitations ? (
-                    <InviteProviders
-                      request_id={request.id}
-                      invitations={loaderData.invitations}
-                      public_url={loaderData.public_url}
-                      form={form}
-                    />
-                  ) : null}
-                </div>
-              ) : null}
-              {isWriting ? (
-                <WritingRail check={live?.request_id === request.id ? live.check : checked} />
-              ) : null}
-              <MarketTimeline events={events} ahead={aheadOf(request)} />
-            </>
+            <Rail
+              loaderData={loaderData}
+              form={form}
+              check={live?.request_id === request.id ? live.check : checked}
+            />
           }
         >
-          <Details {...{ request, files, booking_id }} />
+          <Details request={request} files={files} booking_id={booking_id} />
           {loaderData.is_provider ? (
             <ProviderPanel
-              {...{ request, own, form, checked, values: loaderData.values, desk: loaderData.desk }}
+              request={request}
+              own={own}
+              form={form}
+              checked={checked}
+              values={loaderData.values}
+              extras={loaderData.extras}
               kept={answered?.kept ?? null}
               onCheck={onCheck}
               is_revising={loaderData.is_revising}
@@ -171,6 +106,62 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           ) : null}
         </WithRail>
       </div>
+    </>
+  );
+}
+
+type LoaderData = Route.ComponentProps["loaderData"];
+type PartProps = { loaderData: LoaderData; form: PanelForm };
+
+function panelForm(
+  { key, profile_id, own }: LoaderData,
+  actionData: Route.ComponentProps["actionData"],
+): PanelForm {
+  return {
+    hidden: { _key: key, profile_id },
+    resultOf(command) {
+      if (!actionData) return null;
+      const isFormOnly = formOnly.has(actionData.command);
+      const isPreview = isFormOnly && command === (own ? "revise_offer" : "send_offer");
+      return isPreview || actionData.command === command ? actionData.result : null;
+    },
+  };
+}
+
+function headAction({ booking_id, is_provider, may_offer, values, own }: LoaderData) {
+  if (booking_id) {
+    return (
+      <LinkButton to={`/booking/${booking_id}`} look="primary">
+        {m.request_action_booking()}
+      </LinkButton>
+    );
+  }
+  return is_provider && may_offer && values && !own ? (
+    <LinkButton to="#offer">{m.offer_make_title()}</LinkButton>
+  ) : null;
+}
+
+function Rail({ loaderData, form, check }: PartProps & { check: OfferCheck | null }) {
+  const { request, own, events, extends_to, invitations, public_url } = loaderData;
+  const isWriting =
+    loaderData.is_provider && loaderData.values !== null && (loaderData.may_offer || mayRevise(own, request));
+  return (
+    <>
+      {request.is_owner && request.status === "open" ? (
+        <div className="rail no-print">
+          <OwnerActions request={request} extends_to={extends_to} form={form} />
+          {invitations ? (
+            <InviteProviders
+              request_id={request.id}
+              invitations={invitations}
+              public_url={public_url}
+              form={form}
+            />
+          ) : null}
+        </div>
+      ) : null}
+      {isWriting ? <WritingRail check={check} /> : null}
+      <MarketTimeline events={events} ahead={aheadOf(request)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { listProviderCategories } from "#server/category/reads.ts";
+import { listProviderCategories } from "#server/category/reads/category.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
@@ -21,7 +21,7 @@ import {
   listInvited,
   listOwnRequests,
   ownStates,
-} from "#server/request/reads-lists.ts";
+} from "#server/request/reads/lists.ts";
 import type { Route } from "./+types/requests.ts";
 
 type Count = Awaited<ReturnType<typeof countBoard>>;

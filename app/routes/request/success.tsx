@@ -11,7 +11,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { findRequest, type RequestDetail } from "#server/request/reads.ts";
+import { findRequest, type RequestDetail } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/success.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -19,8 +19,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const found = orNotFound(await findRequest(scope, params.id, session.locale));
   const { id, number, title, status, expires_at, is_submitted } = orNotFound(found.is_owner ? found : null);
-  const is_new = queryOf(request).has("welcome");
-  return { id, number, title, status, expires_at, is_submitted, is_new };
+  const isNew = queryOf(request).has("welcome");
+  return { id, number, title, status, expires_at, is_submitted, is_new: isNew };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

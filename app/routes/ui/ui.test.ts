@@ -1,18 +1,18 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { documentContext } from "#app/context.ts";
+import { documentContext } from "#server/http/context.ts";
 import { loader } from "./ui.tsx";
 
 /** What the loader of `/ui` returns or throws. */
-function load(is_live: boolean): unknown {
+function load(isLive: boolean): unknown {
   const context = new RouterContextProvider();
   context.set(documentContext, {
     nonce: "n",
     is_development: false,
-    is_live,
+    is_live: isLive,
     form_action_origins: () => [],
     connect_origins: [],
-    scriptsOf: () => [],
+    follow_script: null,
   });
   try {
     return loader({ context } as unknown as Parameters<typeof loader>[0]);

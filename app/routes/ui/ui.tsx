@@ -1,7 +1,7 @@
 import { Gallery } from "#app/components/gallery/gallery.tsx";
-import { documentContext } from "#app/context.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
+import { documentContext } from "#server/http/context.ts";
 import { notFound } from "../not-found-response.ts";
 import type { Route } from "./+types/ui.ts";
 

@@ -75,9 +75,9 @@ export function Compare({ caption, columns, rows, words }: CompareProps) {
           <li key={column.key} className={column.isBest ? "card best" : "card"}>
             <p className="compare-place">{words.card_of({ card: index + 1, total: columns.length })}</p>
             {column.head}
-            {firstRow ? <CardRows rows={[firstRow]} {...{ index, words }} /> : null}
+            {firstRow ? <CardRows rows={[firstRow]} index={index} words={words} /> : null}
             <div className="card-action">{column.action}</div>
-            <CardRows rows={otherRows} {...{ index, words }} />
+            <CardRows rows={otherRows} index={index} words={words} />
           </li>
         ))}
       </ul>

@@ -36,7 +36,7 @@ export function Choices({
   const { result } = useContext(FormContext);
   const chosen = value === undefined ? [] : typeof value === "string" ? [value] : value;
   return (
-    <Fieldset {...{ name, legend, hint, isOptional }}>
+    <Fieldset name={name} legend={legend} hint={hint} isOptional={isOptional}>
       <div className="choices">
         {choices.map((choice) => {
           const choiceId = `${id}-${choice.value.replaceAll(/\W+/g, "-")}`;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { megabytesText } from "#domain/format/megabytes.ts";
 import { useViewer } from "../viewer.ts";
 import { Field, FieldError, type FieldProps } from "./field.tsx";
 
@@ -14,7 +15,7 @@ export function FileField({ name, label, hint, isOptional, accept, isMultiple, m
   const { words } = useViewer();
   const [tooLarge, setTooLarge] = useState<string>();
   return (
-    <Field {...{ name, label, hint, isOptional }}>
+    <Field name={name} label={label} hint={hint} isOptional={isOptional}>
       {(control) => (
         <>
           <input
@@ -27,7 +28,7 @@ export function FileField({ name, label, hint, isOptional, accept, isMultiple, m
               const files = [...(event.currentTarget.files ?? [])];
               const large = max_bytes === undefined ? undefined : files.find((file) => file.size > max_bytes);
               setTooLarge(
-                large ? `${large.name}: ${words.file_too_large(megabytes(max_bytes ?? 0))}` : undefined,
+                large ? `${large.name}: ${words.file_too_large(megabytesText(max_bytes ?? 0))}` : undefined,
               );
               if (large) event.currentTarget.value = "";
             }}
@@ -39,8 +40,4 @@ export function FileField({ name, label, hint, isOptional, accept, isMultiple, m
       )}
     </Field>
   );
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1_000_000)} MB`;
 }

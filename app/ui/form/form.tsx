@@ -61,7 +61,7 @@ export function Form(props: FormProps) {
         ),
       )}
       <FormContext value={state}>
-        <ErrorSummary formId={id} {...{ result, order, corrected }} />
+        <ErrorSummary formId={id} result={result} order={order} corrected={corrected} />
         {children}
       </FormContext>
     </RouterForm>

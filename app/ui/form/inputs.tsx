@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { currencyDigits, moneyInputText, numberInputText, rateInputText } from "../format.ts";
+import { currencyDigits } from "#domain/format/currency-digits.ts";
+import { amountText } from "#domain/format/money.ts";
+import { numberInputText, rateInputText } from "../format.ts";
 import { useViewer } from "../viewer.ts";
 import { type ControlProps, Field, type FieldProps } from "./field.tsx";
 import { submittedText } from "./form-state.ts";
@@ -23,7 +25,14 @@ export function TextField({
   ...native
 }: TextFieldProps) {
   return (
-    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value}>
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      stored={value}
+    >
       {(control, kept) => (
         <input
           {...control}
@@ -48,7 +57,7 @@ type TextAreaProps = FieldProps & {
 /** Several lines of text; grows with its content where the browser supports it. */
 export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4, lang }: TextAreaProps) {
   return (
-    <Field {...{ name, label, hint, isOptional }} stored={value}>
+    <Field name={name} label={label} hint={hint} isOptional={isOptional} stored={value}>
       {(control, kept) => (
         <textarea
           {...control}
@@ -89,7 +98,14 @@ export function NumberField({
   const { locale } = useViewer();
   const initial = value === null || value === undefined ? undefined : numberInputText(value, locale);
   return (
-    <Field {...{ name, label, hint, isOptional, isRequired }} stored={initial}>
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      stored={initial}
+    >
       {(control, kept) => (
         <input
           {...control}
@@ -144,9 +160,16 @@ type MoneyFieldProps = FieldProps & { currency: string; minor?: number | null };
  */
 export function MoneyField({ name, label, hint, isOptional, isRequired, currency, minor }: MoneyFieldProps) {
   const { locale } = useViewer();
-  const initial = minor === null || minor === undefined ? undefined : moneyInputText(minor, currency, locale);
+  const initial = minor === null || minor === undefined ? undefined : amountText(minor, currency, locale);
   return (
-    <Field {...{ name, label, hint, isOptional, isRequired }} stored={initial}>
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      stored={initial}
+    >
       {(control, kept) => (
         <div className="affix">
           <span>{currency}</span>
@@ -180,7 +203,14 @@ type TimeFieldProps = { kind: "time"; min?: undefined; max?: undefined };
 export function DateField(props: DateFieldProps) {
   const { name, label, hint, isOptional, isRequired, kind = "date", value, min, max, zone } = props;
   return (
-    <Field {...{ name, label, hint, isOptional, isRequired }} stored={value}>
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      stored={value}
+    >
       {(control, kept) => (
         <span className="with-zone">
           <input
@@ -227,7 +257,11 @@ export function SelectField(props: SelectFieldProps) {
   const { words } = useViewer();
   return (
     <Field
-      {...{ name, label, hint, isOptional, isRequired }}
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
       stored={value}
       stored_text={options.find((option) => option.value === value)?.label}
     >

@@ -29,12 +29,13 @@ export function PasswordField({ name, label, hint, show, autoComplete, minLength
     return () => form?.removeEventListener("submit", hide);
   }, []);
   return (
-    <Field {...{ name, label, hint }}>
+    <Field name={name} label={label} hint={hint}>
       {(control) => (
         <span className="password">
           <input
             {...control}
-            {...{ autoComplete, minLength }}
+            autoComplete={autoComplete}
+            minLength={minLength}
             ref={input}
             type={isShown ? "text" : "password"}
             className="input"

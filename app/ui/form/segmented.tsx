@@ -15,7 +15,7 @@ export function Segmented({ name, legend, hint, value, options }: SegmentedProps
   const { id, kept } = useField(name);
   const chosen = submittedText(kept, value);
   return (
-    <Fieldset {...{ name, legend, hint }}>
+    <Fieldset name={name} legend={legend} hint={hint}>
       <div className="segments">
         {options.map((option) => (
           <label key={option.value} htmlFor={`${id}-${option.value}`}>

@@ -1,8 +1,9 @@
 import { Badge, Card, Face } from "#app/ui/content.tsx";
-import { initialsOf, photoPath } from "#app/ui/face-text.ts";
+import { photoPath } from "#app/ui/face-text.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
-import type { OwnProfile } from "#server/account/reads-lists.ts";
+import type { OwnProfile } from "#server/account/reads/lists.ts";
 import { profileText } from "../profile-text.ts";
 
 /** The profile as the other side sees it. */

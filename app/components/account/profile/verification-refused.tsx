@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { m } from "#messages/messages.js";
-import type { OwnProfile } from "#server/account/reads-lists.ts";
+import type { OwnProfile } from "#server/account/reads/lists.ts";
 
 type RefusedProps = { profile: OwnProfile; form_key: string; result: FormResult | null };
 

@@ -6,10 +6,10 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyField } from "#app/ui/form/inputs.tsx";
-import { formatMoney } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { DecisionSums, DisputeOutcome } from "#domain/booking/dispute.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import type { VisibleCase } from "./case-facts.tsx";
 

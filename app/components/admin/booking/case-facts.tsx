@@ -1,11 +1,11 @@
 import { BookingTime } from "#app/components/booking/time-place.tsx";
-import { policyTexts } from "#app/components/offer/offer-text.ts";
+import { policyNameText } from "#app/components/offer/offer-text.ts";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { BookingCase } from "#server/operator/reads-booking.ts";
+import type { BookingCase } from "#server/operator/reads/booking.ts";
 
 export type VisibleCase = Omit<BookingCase, "terms" | "cost_steps">;
 
@@ -27,7 +27,7 @@ export function CaseFacts({ found }: { found: VisibleCase }) {
     { key: "total", term: m.admin_booking_total(), value: money(total_minor) },
     { key: "paid", term: m.admin_decide_paid(), value: money(paid_minor) },
     open_minor > 0 ? { key: "open", term: m.admin_decide_open(), value: money(open_minor) } : null,
-    { key: "policy", term: m.admin_booking_policy(), value: policyTexts[policy].name() },
+    { key: "policy", term: m.admin_booking_policy(), value: policyNameText[policy]() },
     isHeld
       ? { key: "hold", term: m.admin_booking_held_until(), value: <Time at={hold_until} hasRelative /> }
       : null,

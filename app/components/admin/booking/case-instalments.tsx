@@ -2,13 +2,13 @@ import { ReasonForm } from "#app/components/offer/reason-form.tsx";
 import { Badge, type BadgeTone, Card } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { DateField } from "#app/ui/form/inputs.tsx";
-import { zoneName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { zoneName } from "#domain/format/zone-name.ts";
 import type { ExtensionDays } from "#domain/payment/extension-days.ts";
 import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
-import type { InstalmentForOperator } from "#server/operator/reads-booking.ts";
+import type { InstalmentForOperator } from "#server/operator/reads/booking.ts";
 
 export type InstalmentCase = InstalmentForOperator & { extension: ExtensionDays };
 
@@ -93,7 +93,9 @@ function Extend({
         label={m.admin_extend_due()}
         hint={max ? m.admin_extend_due_hint() : undefined}
         zone={m.place_local_time({ zone: zoneName(time_zone) })}
-        {...{ min, max: max ?? knownDays.max, value }}
+        min={min}
+        max={max ?? knownDays.max}
+        value={value}
       />
     </ReasonForm>
   );

@@ -24,14 +24,27 @@ function caseOf(over: Over) {
   const awaits = awaitedDecision({ status, time_zone, ...time }, new Date(now));
   const person = { name: "Lena", account_id: "a", email: "lena@people.example" };
   const booking = {
-    ...{ id: "b", number: "B-7K3F", request_id: "r", title: "Wedding", status, awaits, is_own: false },
-    ...{ total_minor: 119_000, currency: "EUR", customer: person, provider: person },
+    id: "b",
+    number: "B-7K3F",
+    request_id: "r",
+    title: "Wedding",
+    status,
+    awaits,
+    is_own: false,
+    total_minor: 119_000,
+    currency: "EUR",
+    customer: person,
+    provider: person,
   };
   const figures = { hold_until, cancel_overdue_at: over.cancel_overdue_at ?? null, is_undone: false };
   const money = { cost_steps: [], paid_minor: 119_000, instalments: [], is_provider_suspended: false };
   const statement = {
-    ...{ lines: [], paid_minor: 119_000, returned_minor: 0, held_minor: 119_000 },
-    ...{ partner_minor: 0, earned: null },
+    lines: [],
+    paid_minor: 119_000,
+    returned_minor: 0,
+    held_minor: 119_000,
+    partner_minor: 0,
+    earned: null,
   };
   const said = describeCase(
     { booking, ...dates, ...figures, ...money },

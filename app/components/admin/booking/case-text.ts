@@ -14,8 +14,8 @@ import type { FormatLocale } from "#app/ui/format.ts";
 import { hasEnded } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Statement } from "#domain/payment/statement.ts";
-import type { TimelineEvent } from "#server/event/reads.ts";
-import type { BookingCase } from "#server/operator/reads-booking.ts";
+import type { TimelineEvent } from "#server/event/reads/event.ts";
+import type { BookingCase } from "#server/operator/reads/booking.ts";
 
 export type CaseText = {
   badge: BadgeView;

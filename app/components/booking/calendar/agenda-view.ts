@@ -1,5 +1,5 @@
 // The agenda as its page shows it, made on the server: months of days, each day with its bookings.
-import type { AgendaPage, DatedRow } from "#server/booking/feed/reads-calendar.ts";
+import type { AgendaPage, DatedRow } from "#server/booking/reads/calendar.ts";
 import { type BookingRowText, describeRow } from "../text/row-text.ts";
 
 export type AgendaDay = { date: string; rows: BookingRowText[] };

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { areWholeDays, formatTime, haveSameClock, zoneName } from "#app/ui/format.ts";
+import { areWholeDays, formatTime, haveSameClock } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { zoneName } from "#domain/format/zone-name.ts";
 import { m } from "#messages/messages.js";
 import { bookingPaths } from "../paths.ts";
 import type { CalendarDay, CalendarEntry, MonthView } from "./month-view.ts";

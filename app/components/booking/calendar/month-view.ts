@@ -1,6 +1,6 @@
 // A month as its page shows it, made on the server: weeks of days, each day with its bookings.
 import { addMonths, firstDayOfWeek, weeksOf } from "#domain/booking/month.ts";
-import type { DatedRow, MonthRows } from "#server/booking/feed/reads-calendar.ts";
+import type { DatedRow, MonthRows } from "#server/booking/reads/calendar.ts";
 import { describeRow } from "../text/row-text.ts";
 
 /** Which day of a booking this is. */

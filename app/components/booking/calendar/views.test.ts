@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DatedRow } from "#server/booking/feed/reads-calendar.ts";
+import type { DatedRow } from "#server/booking/reads/calendar.ts";
 import { viewAgenda } from "./agenda-view.ts";
 import { viewMonth } from "./month-view.ts";
 

@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Deadline, Time, useHasPassed } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { providerNameText } from "../parties.tsx";
 
 type UndoAcceptanceProps = {

@@ -1,13 +1,13 @@
 // The forms that propose a change, prefilled with what is agreed now; made on the server.
 
-import { zoneName } from "#app/ui/format.ts";
+import { zoneName } from "#domain/format/zone-name.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
+import { toLocalTimes } from "#domain/place/local-times.ts";
 import { serviceDays } from "#domain/place/service-days.ts";
-import { toWallTimes } from "#domain/place/wall-times.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AgreedLine } from "#server/booking/reads-changes.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AgreedLine } from "#server/booking/reads/changes.ts";
 import { providerNameText } from "../parties.tsx";
 import type { ChangeFormsView } from "./change-forms.tsx";
 
@@ -30,7 +30,7 @@ export function describeChangeForms(
   if (booking.status !== "confirmed") return null;
   const { id, version, currency, time_zone, side } = booking;
   const at = (text: string | null) => (text === null ? null : new Date(text));
-  const when = toWallTimes({ starts_at: at(booking.starts_at), ends_at: at(booking.ends_at) }, time_zone);
+  const when = toLocalTimes({ starts_at: at(booking.starts_at), ends_at: at(booking.ends_at) }, time_zone);
   const days = serviceDays(new Date(now), time_zone);
   const hint = m.place_local_time({ zone: zoneName(time_zone) });
   return {

@@ -9,6 +9,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { limits } from "#domain/limits.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
@@ -36,7 +37,9 @@ export function ChangeForms({ forms, hidden, dateResult, linesResult }: ChangeFo
   return (
     <section className="stack tight" id="propose">
       <h2>{m.booking_change_heading()}</h2>
-      <p className="soft max-w-text">{m.booking_change_intro({ name: other })}</p>
+      <p className="soft max-w-text">
+        {m.booking_change_intro({ name: other, hours: limits.change_answer_hours })}
+      </p>
       <ul className="stack tight">
         <li>
           <a href="?change=date#propose">{m.booking_change_date_link()}</a>

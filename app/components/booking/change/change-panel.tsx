@@ -54,7 +54,7 @@ export function ChangePanel({ change, booking, hidden, result, seen }: ChangePan
             </LinkButton>
           </div>
         ) : null}
-        <ChangeAnswer {...{ change, booking, hidden, result, seen }} />
+        <ChangeAnswer change={change} booking={booking} hidden={hidden} result={result} seen={seen} />
       </div>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useSeenFirst } from "#app/ui/form/use-seen-first.ts";
 import type { ChangePanelProps } from "./change-panel.tsx";
+import { ChangePanel } from "./change-panel.tsx";
 import type { ChangePanelView } from "./change-text.ts";
-import { ChangePanel } from "./deferred-change.ts";
 
 type ChangeSlotProps = Omit<ChangePanelProps, "change" | "seen"> & { change: ChangePanelView | null };
 

@@ -1,14 +1,14 @@
 // A proposed change of a booking as text: before and after, what it means for payments and the cost of cancelling, and
 // the answers. Made on the server, by the same functions that decide when somebody agrees.
 import type { FormatLocale } from "#app/ui/format.ts";
-import { formatMoney } from "#app/ui/format.ts";
 import { type ChangeMoney, planChangeMoney } from "#domain/booking/change/money.ts";
 import { balanceDueAt } from "#domain/booking/change/new-date.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { limits } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { ChangeView } from "#server/booking/reads-changes.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { ChangeView } from "#server/booking/reads/changes.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
@@ -33,6 +33,12 @@ export type ChangePanelView = {
 const otherName = (booking: BookingView) =>
   booking.side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer());
 
+/** What the button agrees to; `newTotal` is null where the price stays the same. */
+function agreeText(isDate: boolean, newTotal: string | null): string {
+  if (isDate) return m.booking_change_agree_date();
+  return newTotal ? m.booking_change_agree_lines({ total: newTotal }) : m.booking_change_agree_same();
+}
+
 /** Null without an open change. `price` is the price that holds now. */
 export function describeChange(
   booking: BookingView,
@@ -45,7 +51,6 @@ export function describeChange(
   const { currency, side } = booking;
   const money = (minor: number) => formatMoney(minor, currency, locale);
   const isDate = change.kind === "reschedule";
-  const total = money(change.total_minor);
   const mayAnswer = !change.is_own && !change.is_agreed;
   const mayWithdraw = change.is_agreed ? side === "customer" : change.is_own;
   const to_pay_minor = change.total_minor - change.total_before_minor;
@@ -88,7 +93,7 @@ export function describeChange(
     },
     answer: mayAnswer
       ? {
-          agree: isDate ? m.booking_change_agree_date() : m.booking_change_agree_lines({ total }),
+          agree: agreeText(isDate, to_pay_minor === 0 ? null : money(change.total_minor)),
           decline: m.booking_change_decline(),
           note: m.booking_change_note(),
         }

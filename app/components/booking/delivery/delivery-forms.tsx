@@ -4,7 +4,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { DateField, TextArea } from "#app/ui/form/inputs.tsx";
 import { editableLimits, limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { SentFilesField } from "./said-with-files.tsx";
+import { SentFilesField } from "./text-with-files.tsx";
 import { type DeliveryProps, hiddenOf, resultOf } from "./view.ts";
 
 /** The provider says that the job, or its changes, are done. */
@@ -51,7 +51,9 @@ export function AcceptForm(props: DeliveryProps) {
       hidden={hiddenOf(props, "accept")}
       isDocument
     >
-      <p className="max-w-text">{m.booking_accept_text({ name })}</p>
+      <p className="max-w-text">
+        {m.booking_accept_text({ name, days: limits.dispute_after_completion_days })}
+      </p>
       <FormActions>
         <Button name="command" value="accept_delivery">
           {m.booking_accept_submit()}

@@ -1,7 +1,7 @@
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DeliveryRoundView } from "#server/booking/reads-delivery.ts";
-import { SaidWithFiles } from "./said-with-files.tsx";
+import type { DeliveryRoundView } from "#server/booking/reads/delivery.ts";
+import { TextWithFiles } from "./text-with-files.tsx";
 
 /** What was delivered and how it was answered, in order. */
 export function DeliveryRounds({ rounds }: { rounds: readonly DeliveryRoundView[] }) {
@@ -32,7 +32,7 @@ function Round({ round, count }: { round: DeliveryRoundView; count: number }) {
         {count > 1 ? `${m.booking_delivery_round({ position })}: ` : null}
         {title} <Time at={delivered_at} form="short" />
       </p>
-      <SaidWithFiles text={note} files={files} />
+      <TextWithFiles text={note} files={files} />
       {answer ? (
         <p className="soft">
           {answers[answer]()} {answered_at ? <Time at={answered_at} form="short" /> : null}

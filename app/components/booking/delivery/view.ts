@@ -1,6 +1,6 @@
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { DeliveryView } from "#server/booking/reads-delivery.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { DeliveryView } from "#server/booking/reads/delivery.ts";
 
 /** Props of the sections and forms about delivery and problems. */
 export type DeliveryProps = {

@@ -5,10 +5,10 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyField, NumberField, TextField } from "#app/ui/form/inputs.tsx";
-import { formatMoney } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { DecisionSums, DisputeOutcome } from "#domain/booking/dispute.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 
 const outcomeTexts: Readonly<Record<DisputeOutcome, { label: () => string; hint: () => string }>> = {
@@ -89,7 +89,10 @@ export function DecisionForm({ outcome, sums, currency, command, hidden, result 
           : m.admin_decide_submit()
       }
       hidden={{ ...hidden, outcome, "int:refund_minor": sums?.refund_minor ?? null }}
-      {...{ sums, currency, command, result }}
+      sums={sums}
+      currency={currency}
+      command={command}
+      result={result}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DisputeView } from "#server/booking/reads-delivery.ts";
+import type { DisputeView } from "#server/booking/reads/delivery.ts";
 import { type DeliveryProps, resultOf } from "../delivery/view.ts";
 import { StatementForm } from "./problem-form.tsx";
 import { problemTexts } from "./problem-text.ts";

@@ -5,7 +5,7 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { SentFilesField } from "../delivery/said-with-files.tsx";
+import { SentFilesField } from "../delivery/text-with-files.tsx";
 import { type DeliveryProps, hiddenOf, resultOf } from "../delivery/view.ts";
 import { problemTexts } from "./problem-text.ts";
 

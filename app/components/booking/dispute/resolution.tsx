@@ -2,7 +2,7 @@ import { Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { DisputeView } from "#server/booking/reads-delivery.ts";
+import type { DisputeView } from "#server/booking/reads/delivery.ts";
 
 const outcomes = {
   complete: m.booking_dispute_complete,

@@ -1,7 +1,7 @@
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { StatementView } from "#server/booking/reads-delivery.ts";
-import { SaidWithFiles } from "../delivery/said-with-files.tsx";
+import type { StatementView } from "#server/booking/reads/delivery.ts";
+import { TextWithFiles } from "../delivery/text-with-files.tsx";
 
 /** What both sides said, in order. */
 export function Statements({
@@ -18,7 +18,7 @@ export function Statements({
           <p className="font-medium">
             {nameOf(side)} · <Time at={at} form="short" />
           </p>
-          <SaidWithFiles text={text} files={files} />
+          <TextWithFiles text={text} files={files} />
         </li>
       ))}
     </ol>

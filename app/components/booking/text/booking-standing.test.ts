@@ -14,8 +14,14 @@ const before = "2027-02-27T12:00:00.000Z";
 const after = "2027-03-05T12:00:00.000Z";
 type Over = Partial<StandingInput>;
 const booking = (over: Over): StandingInput => ({
-  ...{ status: "confirmed", hold_until: after, is_undone: false, is_provider_suspended: false },
-  ...{ starts_at: after, ends_at: null, time_zone: "Europe/Berlin", cancel_overdue_at: null },
+  status: "confirmed",
+  hold_until: after,
+  is_undone: false,
+  is_provider_suspended: false,
+  starts_at: after,
+  ends_at: null,
+  time_zone: "Europe/Berlin",
+  cancel_overdue_at: null,
   undelivered_check_at: after,
   ...over,
 });

@@ -2,9 +2,9 @@
 // derive from it.
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import { isTimeOver } from "#domain/booking/slot.ts";
+import { isTimeOver } from "#domain/booking/time-over.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView, Side } from "#server/booking/reads.ts";
+import type { BookingView, Side } from "#server/booking/reads/booking.ts";
 import { hasHoldEnded } from "../paths.ts";
 
 /**

@@ -1,9 +1,10 @@
 // Texts for cancelling a confirmed booking and for a request to cancel; made on the server, so that the sum on the
 // button is the one that the command checks.
-import { type FormatLocale, formatMoney } from "#app/ui/format.ts";
+import type { FormatLocale } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 
@@ -27,6 +28,14 @@ const otherName = (booking: BookingView) =>
 
 const idsOf = ({ id, version }: BookingView) => ({ booking_id: id, "int:version": version });
 
+/** What the button does, as its reader gains or loses by it; `refund` is null where nothing goes back. */
+function submitText(refund: string | null, isCustomer: boolean): string {
+  if (refund === null) return m.booking_cancel_paid_submit_none();
+  return isCustomer
+    ? m.booking_cancel_paid_submit_customer({ refund })
+    : m.booking_cancel_paid_submit({ refund });
+}
+
 /** Null unless the viewer may cancel a confirmed booking. */
 export function describeCancelPaid(booking: BookingView, locale: FormatLocale): CancelPaidView | null {
   const { cancellation, currency, side, paid_minor } = booking;
@@ -46,8 +55,7 @@ export function describeCancelPaid(booking: BookingView, locale: FormatLocale): 
       title: m.booking_cancel_title(),
       reason: m.booking_cancel_reason(),
       reason_hint: m.booking_cancel_reason_hint(),
-      submit:
-        refund_minor > 0 ? m.booking_cancel_paid_submit({ refund }) : m.booking_cancel_paid_submit_none(),
+      submit: submitText(refund_minor > 0 ? refund : null, isCustomer),
       ask:
         paid_minor === 0 || (isCustomer && refund_minor === paid_minor)
           ? null

@@ -1,6 +1,6 @@
 // The cost of a cancellation as each reader sees it: the share of the total and, separately, the cap.
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 import type { Sentence } from "../sentence.tsx";
 import { describeCancellationCost } from "./cancellation-cost-text.ts";
@@ -8,11 +8,18 @@ import { describeCancellationCost } from "./cancellation-cost-text.ts";
 type Input = Parameters<typeof describeCancellationCost>[0];
 const now = "2027-03-01T12:00:00.000Z";
 const late = "2027-05-13T12:00:00.000Z";
-const step = (until: string | null, fee_bp: number, fee_minor: number, is_capped = false) => ({
-  ...{ until, fee_bp, fee_minor, is_capped },
+const step = (until: string | null, fee_bp: number, fee_minor: number, isCapped = false) => ({
+  until,
+  fee_bp,
+  fee_minor,
+  is_capped: isCapped,
 });
 const booking = (over: Partial<Input>): Input => ({
-  ...{ side: "customer", status: "confirmed", currency: "EUR", total_minor: 166_660, paid_minor: 49_998 },
+  side: "customer",
+  status: "confirmed",
+  currency: "EUR",
+  total_minor: 166_660,
+  paid_minor: 49_998,
   cost_steps: [
     step("2027-05-13T12:00:00.000Z", 0, 0),
     step("2027-06-12T12:00:00.000Z", 5_000, 83_330),

@@ -1,9 +1,10 @@
 // What a cancellation costs by date, as text and as the steps of a chart, from today on. Every figure comes from the
 // policy frozen in the booking, for the payments that fall due until then; a separate note states the cap.
-import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
+import { type FormatLocale, formatRate } from "#app/ui/format.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView, CostStepView, Side } from "#server/booking/reads.ts";
+import type { BookingView, CostStepView, Side } from "#server/booking/reads/booking.ts";
 import { isUnpaid } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
 

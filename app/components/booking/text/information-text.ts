@@ -3,8 +3,8 @@ import { countryName, type FormatLocale, formatCount, formatTime } from "#app/ui
 import type { Answer } from "#domain/category/answers.ts";
 import { addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { QuestionView } from "#server/category/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { QuestionView } from "#server/category/reads/category.ts";
 
 /** A term with its text, which may have line breaks. */
 export type TextPair = { key: string; term: string; value: string };

@@ -1,7 +1,7 @@
 // What happens next with a booking that is not delivered yet, and when; made on the server.
 
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { nextBalance } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { makeSentence, type Sentence } from "../sentence.tsx";

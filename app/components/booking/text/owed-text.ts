@@ -1,6 +1,6 @@
 // What the customer is owed because a refund came back, worded for the viewer's side.
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 
 /** Null where nothing is owed. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { bookingView as booking, due, instalment, now, text } from "#tests/kit/states/booking-view.ts";
 import { describeBadge, describePanel } from "./panel-text.ts";
 

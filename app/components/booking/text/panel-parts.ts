@@ -1,6 +1,6 @@
 // Parts of a booking's panels, for both sides and for customers who booked by a link.
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
 import { bookingPaths } from "../paths.ts";
 import { joinSentences, makeSentence, type Sentence } from "../sentence.tsx";
 import type { BadgeView } from "./booking-standing.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type BookingStatus, bookingMachine } from "#domain/booking/machine.ts";
 import { setLocale } from "#messages/runtime.js";
-import type { BookingView, Side } from "#server/booking/reads.ts";
+import type { BookingView, Side } from "#server/booking/reads/booking.ts";
 import {
   bookingView as booking,
   due,
@@ -147,7 +147,9 @@ test("a customer whose provider is suspended reads so and until when the date is
 
 test("a customer whose provider is suspended reads that the rest cannot be paid, without a due day", () => {
   const over = {
-    ...{ is_provider_suspended: true, is_rest_due: true, cancel_overdue_at: due },
+    is_provider_suspended: true,
+    is_rest_due: true,
+    cancel_overdue_at: due,
     instalments: [instalment("balance", 83_300, due)],
   };
   const panel = describePanel(booking("confirmed", "customer", over), now);
@@ -200,7 +202,7 @@ describe("what happens next", () => {
       ends_at: null,
       confirmed_at: "2027-01-01T12:00:00.000Z",
     };
-    const check = `If nothing is reported by ${dueText}, the operator of the marketplace looks into it. Until there is a decision, no money is paid out.`;
+    const check = `If nothing is reported by ${dueText}, we look into it. Until there is a decision, no money is paid out.`;
     expect(next("customer", { ...over, undelivered_check_at: due })).toEqual([
       "Studio Keller reports the work as done, and you accept it. If it was not done, report a problem here.",
       check,
@@ -215,11 +217,11 @@ describe("what happens next", () => {
     expect(describeNext(booking("changes_requested", "provider", changes), now).map(text)[0]).toBe(check);
   });
 
-  test("both sides read that the operator looks into it, with and without a date", () => {
+  test("both sides read that we look into it, with and without a date", () => {
     const confirmed_at = "2027-01-01T12:00:00.000Z";
     for (const side of ["customer", "provider"] as const) {
       const dated = next(side, { starts_at: "2027-02-01T12:00:00.000Z", ends_at: null, confirmed_at });
-      expect(dated[1]).toContain("The operator of the marketplace is looking into it and decides");
+      expect(dated[1]).toContain("We are looking into it and will decide");
       expect(next(side, { starts_at: null, ends_at: null, confirmed_at })).toEqual(dated);
     }
   });

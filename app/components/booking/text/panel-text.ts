@@ -1,7 +1,7 @@
 // Badge, sentence and next step of a booking for every state and party; made on the server.
 
 import { m } from "#messages/messages.js";
-import type { BookingView, Side } from "#server/booking/reads.ts";
+import type { BookingView, Side } from "#server/booking/reads/booking.ts";
 import { nextBalance, nextInstalment } from "../instalments.ts";
 import { providerNameText } from "../parties.tsx";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";

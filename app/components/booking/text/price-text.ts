@@ -1,10 +1,11 @@
 // The price line by line, worded on the server for the party that views it.
 
 import { lineQuantityText } from "#app/components/offer/quantity-text.ts";
-import { type FormatLocale, formatMoney, formatRate } from "#app/ui/format.ts";
+import { type FormatLocale, formatRate } from "#app/ui/format.ts";
 import type { MoneyLine } from "#app/ui/money.tsx";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
-import type { BookingLines, BookingView } from "#server/booking/reads.ts";
+import type { BookingLines, BookingView } from "#server/booking/reads/booking.ts";
 import { isUnpaid } from "../paths.ts";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 

@@ -1,6 +1,6 @@
 // A row of the booking list, worded on the server for the party that views it.
 import { m } from "#messages/messages.js";
-import type { BookingRowView } from "#server/booking/reads-lists.ts";
+import type { BookingRowView } from "#server/booking/reads/lists.ts";
 import { bookingPaths, hasHoldEnded, isUnpaid } from "../paths.ts";
 import { makeSentence, type Sentence } from "../sentence.tsx";
 import { type BadgeView, describeBadge } from "./panel-text.ts";
@@ -52,20 +52,18 @@ export function describeRow(row: BookingRowView, now: string): BookingRowText {
   const mayCancel = isUnpaid(status);
   const isHeld = mayCancel && !hasHoldEnded(row, now);
   return {
-    ...{
-      id,
-      number,
-      version,
-      side,
-      is_own_request,
-      title,
-      starts_at,
-      ends_at,
-      time_zone,
-      place_town,
-      currency,
-      amount_minor,
-    },
+    id,
+    number,
+    version,
+    side,
+    is_own_request,
+    title,
+    starts_at,
+    ends_at,
+    time_zone,
+    place_town,
+    currency,
+    amount_minor,
     badge: describeBadge(row, now),
     other: row.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer()),
     note: noteOf(row, now),

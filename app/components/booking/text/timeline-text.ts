@@ -1,8 +1,8 @@
 // Events of a booking as text; made on the server, so that only messages of actual events are sent.
 
 import { m } from "#messages/messages.js";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { TimelineEvent } from "#server/event/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { TimelineEvent } from "#server/event/reads/event.ts";
 import { nextBalance } from "../instalments.ts";
 import { hasHoldEnded, isUnpaid } from "../paths.ts";
 

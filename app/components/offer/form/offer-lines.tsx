@@ -64,7 +64,9 @@ export function OfferLines({ lines, currency, tax_bp, tax_rates, kept_rows, lege
           key={index}
           index={index}
           line={lines[index]}
-          {...{ currency, tax_bp, rates_id }}
+          currency={currency}
+          tax_bp={tax_bp}
+          rates_id={rates_id}
         />
       ))}
       <Rates id={rates_id} rates={tax_rates} />

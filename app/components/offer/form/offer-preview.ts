@@ -1,10 +1,10 @@
 // Preview of an offer's total while it is typed. The binding total is the server's, computed by the same function
 // from the same lines.
 import { currencyInfo } from "#domain/currency.ts";
+import { parseNumber, parseRate } from "#domain/format/number-text.ts";
 import { limits } from "#domain/limits.ts";
 import { areAddable, depositAmount, type OfferTotals, offerTotals } from "#domain/money.ts";
-import { parseMoney } from "#domain/money-text.ts";
-import { parseNumber, parseRate } from "#domain/number-text.ts";
+import { parseMoney } from "#domain/money-parse.ts";
 
 export type Totals = OfferTotals & { deposit_minor: number };
 

@@ -1,5 +1,5 @@
 import { m } from "#messages/messages.js";
-import type { OfferCheck } from "#server/offer/reads-desk.ts";
+import type { OfferCheck } from "#server/offer/reads/offer-form.ts";
 import { DateNotes } from "../date-notes.tsx";
 import { Earnings } from "./earnings.tsx";
 

@@ -2,9 +2,9 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { OfferDesk } from "#server/offer/reads-desk.ts";
+import type { OfferFormData } from "#server/offer/reads/offer-form.ts";
 
-export type OfferSources = Pick<OfferDesk, "templates" | "last_offer">;
+export type OfferSources = Pick<OfferFormData, "templates" | "last_offer">;
 
 /** What the form can start from: the last offer in this category, a template, or nothing. */
 export function StartFrom({ templates, last_offer }: OfferSources) {

@@ -2,9 +2,10 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { PolicyName } from "#domain/booking/cancellation-policy.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { policyTexts } from "../offer-text.ts";
+import { policyNameText, policyText } from "../offer-text.ts";
 
 export function DepositField({ deposit_bp }: { deposit_bp: number }) {
   const { locale } = useViewer();
@@ -13,7 +14,7 @@ export function DepositField({ deposit_bp }: { deposit_bp: number }) {
     <SelectField
       name="int:deposit_bp"
       label={m.offer_deposit_label()}
-      hint={m.offer_deposit_hint()}
+      hint={m.offer_deposit_hint({ days: limits.balance_due_before_start_days })}
       value={String(deposit_bp)}
       hasValue
       options={rates.map((rate) => ({
@@ -25,6 +26,7 @@ export function DepositField({ deposit_bp }: { deposit_bp: number }) {
 }
 
 export function PolicyField({ policy }: { policy: PolicyName }) {
+  const { locale } = useViewer();
   return (
     <Choices
       name="policy"
@@ -32,8 +34,8 @@ export function PolicyField({ policy }: { policy: PolicyName }) {
       value={policy}
       choices={(["flexible", "moderate", "strict"] as const).map((name) => ({
         value: name,
-        label: policyTexts[name].name(),
-        hint: policyTexts[name].text(),
+        label: policyNameText[name](),
+        hint: policyText(name, locale),
       }))}
     />
   );

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from "react";
 import { textFields, untouched } from "#app/ui/form/background-save.ts";
 import { catchUp, noteLeft } from "#app/ui/form/left-page.ts";
-import type { KeptState, OfferCheck } from "#server/offer/reads-desk.ts";
+import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
 
 const pause_ms = 700;
 /** What became of the input; "signed_out": nothing is kept, because the session has ended. */

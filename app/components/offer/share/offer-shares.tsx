@@ -5,8 +5,9 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { ShareView } from "#server/offer-share/reads.ts";
+import type { ShareView } from "#server/offer-share/reads/offer-share.ts";
 import type { PanelForm } from "../../request/panel-form.ts";
 
 type OfferSharesProps = {
@@ -77,7 +78,11 @@ function NewShare({ offer, form }: OfferSharesProps) {
         maxLength={254}
         isOptional
       />
-      <CheckField name="flag:may_decide" label={m.share_may_decide()} hint={m.share_may_decide_hint()} />
+      <CheckField
+        name="flag:may_decide"
+        label={m.share_may_decide()}
+        hint={m.share_may_decide_hint({ minutes: limits.undo_acceptance_minutes })}
+      />
       <SelectField name="duration" label={m.share_duration()} options={durations} value="offer" hasValue />
       <FormActions>
         <Button name="command" value="share_offer">

@@ -5,7 +5,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { SharedBooking } from "#server/offer-share/reads.ts";
+import type { SharedBooking } from "#server/offer-share/reads/offer-share.ts";
 import type { PanelForm } from "../../request/panel-form.ts";
 
 type SharedBookingNoticeProps = { request_id: string; booking: SharedBooking; form: PanelForm };
@@ -16,7 +16,9 @@ export function SharedBookingNotice({ request_id, booking, form }: SharedBooking
   const hidden = {
     ...form.hidden,
     _key: `${form.hidden._key}-undo-shared`,
-    ...{ request_id, booking_id: id, version },
+    request_id,
+    booking_id: id,
+    version,
   };
   return (
     <Notice tone="info" title={m.share_booked_title({ name: customer_name })}>

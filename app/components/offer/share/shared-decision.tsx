@@ -4,9 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
-import { formatMoney } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { RefusedChanges } from "../accept-changes.tsx";
 import { revisionField } from "../terms-key.ts";
@@ -152,32 +152,44 @@ function Decide({
           {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
         </Button>
       </Form>
-      <details className="card padded" open={resultOf("decline_shared_offer") !== null || undefined}>
-        <summary className="font-semibold">{m.offer_decline_title()}</summary>
-        <div className="stack mt-4">
-          <p className="soft">{m.share_decline_text({ name: link.maker_name })}</p>
-          <Form
-            id="decline-shared"
-            hidden={{ _key: `${form_key}-decline`, profile_id: reader.profile_id, version }}
-            result={resultOf("decline_shared_offer")}
-            isDocument
-          >
-            <TextArea
-              name="reason"
-              label={m.offer_decline_reason()}
-              hint={m.offer_decline_reason_hint()}
-              maxLength={1000}
-              rows={3}
-              isOptional
-            />
-            <FormActions>
-              <Button look="danger" name="command" value="decline_shared_offer">
-                {m.offer_decline_button()}
-              </Button>
-            </FormActions>
-          </Form>
-        </div>
-      </details>
+      <Decline
+        link={link}
+        hidden={{ _key: `${form_key}-decline`, profile_id: reader.profile_id, version }}
+        result={resultOf("decline_shared_offer")}
+      />
     </div>
+  );
+}
+
+function Decline({
+  link,
+  hidden,
+  result,
+}: Pick<DecisionProps, "link"> & {
+  hidden: Record<string, string | number | null>;
+  result: ReturnType<DecisionProps["resultOf"]>;
+}) {
+  return (
+    <details className="card padded" open={result !== null || undefined}>
+      <summary className="font-semibold">{m.offer_decline_title()}</summary>
+      <div className="stack mt-4">
+        <p className="soft">{m.share_decline_text({ name: link.maker_name })}</p>
+        <Form id="decline-shared" hidden={hidden} result={result} isDocument>
+          <TextArea
+            name="reason"
+            label={m.offer_decline_reason()}
+            hint={m.offer_decline_reason_hint()}
+            maxLength={1000}
+            rows={3}
+            isOptional
+          />
+          <FormActions>
+            <Button look="danger" name="command" value="decline_shared_offer">
+              {m.offer_decline_button()}
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </details>
   );
 }

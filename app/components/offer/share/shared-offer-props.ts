@@ -1,8 +1,8 @@
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import type { Option } from "#app/ui/form/inputs.tsx";
 import type { OfferChanges } from "#domain/offer/changes.ts";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 
 type Described = Pick<
   RequestDetail,

@@ -1,5 +1,5 @@
 import { isOutdated } from "#domain/offer/outdated.ts";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 
 /** What a link tells its reader about the offer; only an open one can be decided. */
 export type SharedState = "open" | "accepted" | "declined" | "ended" | "waiting";

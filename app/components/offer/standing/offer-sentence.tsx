@@ -2,7 +2,7 @@ import { isUnpaid } from "#app/components/booking/paths.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import { offerStateTexts } from "../offer-text.ts";
 import { isBookedByLink, offerStanding } from "./offer-standing.ts";
 

@@ -4,7 +4,7 @@ import type { BadgeTone } from "#app/ui/content.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import { offerStatusTexts } from "../offer-text.ts";
 
 export type OfferStanding = OfferStatus | "on_hold" | "ended" | "outdated" | "lacks_end" | "slot_taken";

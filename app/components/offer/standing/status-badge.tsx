@@ -1,6 +1,6 @@
 import { Badge } from "#app/ui/content.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
-import type { OfferRequest, OfferView } from "#server/offer/reads.ts";
+import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import { offerStanding, standingBadge } from "./offer-standing.ts";
 
 type OfferBadgeProps = {

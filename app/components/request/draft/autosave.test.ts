@@ -2,8 +2,8 @@ import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type SaveState, startAutosave } from "./autosave.ts";
 
-/** A pending save: the version it was sent with, and how to answer it (by default with success). */
-type Save = { version: string; answer(refusal?: Answer): Promise<void> };
+/** A pending save: its address, the version it was sent with, and how to answer it (by default with success). */
+type Save = { url: string; version: string; answer(refusal?: Answer): Promise<void> };
 type Answer = { status: number; code?: string; wait_s?: number };
 
 let dom: JSDOM;
@@ -18,9 +18,10 @@ beforeEach(() => {
   const html = `<form action="/request"><input type="hidden" name="request_id" value="r"><input type="hidden" name="_key" value="k">
     <input type="hidden" name="version" value="3"><input name="budget"><button>Go on</button></form>`;
   dom = new JSDOM(html, { url: "http://localhost/" });
-  const { document, FormData, HTMLInputElement, sessionStorage } = dom.window;
+  const { AbortController, document, FormData, HTMLInputElement, sessionStorage } = dom.window;
   const { addEventListener, removeEventListener } = dom.window;
   const stubs = {
+    AbortController,
     document,
     FormData,
     HTMLInputElement,
@@ -33,7 +34,7 @@ beforeEach(() => {
   saves = [];
   submitted = [];
   states = [];
-  vi.stubGlobal("fetch", (_url: string, { body }: { body: URLSearchParams }) => {
+  vi.stubGlobal("fetch", (url: string, { body }: { body: URLSearchParams }) => {
     const { promise, resolve } = Promise.withResolvers<{ status: number; headers: Headers }>();
     const answer: Save["answer"] = async (refusal) => {
       const headers = new Headers();
@@ -42,7 +43,7 @@ beforeEach(() => {
       resolve({ status: refusal?.status ?? 204, headers });
       await vi.advanceTimersByTimeAsync(0);
     };
-    saves.push({ version: body.get("version") ?? "", answer });
+    saves.push({ url, version: body.get("version") ?? "", answer });
     return promise;
   });
   form = document.querySelector("form") as HTMLFormElement;
@@ -138,12 +139,14 @@ test("a form submitted during a save waits for it", async () => {
   expect(submitted).toEqual(["4"]);
 });
 
-test("two pending saves have two versions, whatever the page shows meanwhile", async () => {
+test("two pending saves have two versions and one address, whatever the page shows meanwhile", async () => {
   await typeBudget("2500");
   readAgainAt(4);
+  form.action = "/request/another-step";
   (form.elements.namedItem("budget") as HTMLInputElement).value = "2600";
   dom.window.dispatchEvent(new dom.window.Event("pagehide"));
   expect(saves.map((save) => save.version)).toEqual(["3", "4"]);
+  expect(saves.map((save) => new URL(save.url).pathname)).toEqual(["/request", "/request"]);
   await saves[0]?.answer();
   await saves[1]?.answer();
   form.querySelector("button")?.click();

@@ -7,8 +7,8 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { CategoryChoice } from "#server/category/reads.ts";
-import type { DraftRow } from "#server/request/reads.ts";
+import type { CategoryChoice } from "#server/category/reads/category.ts";
+import type { DraftRow } from "#server/request/reads/request.ts";
 import { CategoryPicture } from "../../category/picture.tsx";
 import { stepPath } from "./draft-steps.ts";
 
@@ -27,7 +27,9 @@ export function DraftChooser({ categories, draft_id, drafts, hidden, result }: D
   return (
     <div className="stack loose">
       {draft_id ? <p className="soft">{m.request_change_category_hint()}</p> : null}
-      {draft_id === null && drafts.length > 0 ? <Drafts {...{ drafts, hidden, result }} /> : null}
+      {draft_id === null && drafts.length > 0 ? (
+        <Drafts drafts={drafts} hidden={hidden} result={result} />
+      ) : null}
       <ul className="category-grid" aria-label={m.request_step_category()}>
         {categories.map(({ slug, name, description }) => (
           <li key={slug}>

@@ -7,11 +7,13 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { uploadTypes } from "#domain/file/types.ts";
+import { megabytesText } from "#domain/format/megabytes.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { RequestDetail, RequestFile } from "#server/request/reads.ts";
+import type { RequestDetail, RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "../file-list.tsx";
 import { DraftAutosave } from "./draft-autosave.tsx";
-import { type DraftNavigation, DraftWays } from "./draft-form.tsx";
+import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
 import { type DraftPlace, stepNames, stepPath } from "./draft-steps.ts";
 import { type HiddenFields, useDelayedSubmit, useUploads } from "./use-uploads.ts";
 
@@ -39,25 +41,7 @@ export function DraftExtras(props: DraftExtrasProps) {
   const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads, queue.loading);
   return (
     <div className="stack">
-      {files.length > 0 ? (
-        <section className="stack tight" aria-label={m.request_files_so_far()}>
-          <p className="small soft num">
-            {m.request_files_count({ count: String(files.length), max: String(allowance.count) })}
-          </p>
-          <FileList
-            files={files}
-            action={(file) => (
-              <Form isInline hidden={{ ...hidden, _key: `${hidden._key}-${file.id}`, file_id: file.id }}>
-                <Button isCompact look="quiet" name="command" value="remove_file">
-                  <Icon of={Trash2} />
-                  {m.request_file_remove()}
-                  <span className="visually-hidden">{file.name}</span>
-                </Button>
-              </Form>
-            )}
-          />
-        </section>
-      ) : null}
+      {files.length > 0 ? <StoredFiles files={files} max={allowance.count} hidden={hidden} /> : null}
       {remove_result?.refusal ? <p className="error">{remove_result.refusal.message}</p> : null}
       <Form
         id="draft-step"
@@ -108,7 +92,7 @@ export function DraftExtras(props: DraftExtrasProps) {
               {m.request_files_add()}
             </Button>
           )}
-          <DraftWays {...{ ways, to }} />
+          <DraftLinks ways={ways} to={to} />
           <DraftAutosave
             form="draft-step"
             answer={result}
@@ -117,6 +101,37 @@ export function DraftExtras(props: DraftExtrasProps) {
         </div>
       </Form>
     </div>
+  );
+}
+
+/** The files stored so far, each with a button that removes it. */
+function StoredFiles({
+  files,
+  max,
+  hidden,
+}: {
+  files: readonly RequestFile[];
+  max: number;
+  hidden: HiddenFields;
+}) {
+  return (
+    <section className="stack tight" aria-label={m.request_files_so_far()}>
+      <p className="small soft num">
+        {m.request_files_count({ count: String(files.length), max: String(max) })}
+      </p>
+      <FileList
+        files={files}
+        action={(file) => (
+          <Form isInline hidden={{ ...hidden, _key: `${hidden._key}-${file.id}`, file_id: file.id }}>
+            <Button isCompact look="quiet" name="command" value="remove_file">
+              <Icon of={Trash2} />
+              {m.request_file_remove()}
+              <span className="visually-hidden">{file.name}</span>
+            </Button>
+          </Form>
+        )}
+      />
+    </section>
   );
 }
 
@@ -135,10 +150,13 @@ function Picker({
       label={m.request_files_label()}
       hint={
         <>
-          {m.request_files_hint({ count: String(count), each: megabytes(each_bytes) })}{" "}
-          {isTight ? `${m.request_files_hint_total({ total: megabytes(total_bytes) })} ` : ""}
+          {m.request_files_hint({ count: String(count), each: megabytesText(each_bytes) })}{" "}
+          {isTight ? `${m.request_files_hint_total({ total: megabytesText(total_bytes) })} ` : ""}
           {m.request_files_hint_private()}
-          <span className="unscripted"> {m.request_files_hint_at_a_time()}</span>
+          <span className="unscripted">
+            {" "}
+            {m.request_files_hint_at_a_time({ total: megabytesText(limits.upload_bytes) })}
+          </span>
         </>
       }
       isOptional
@@ -155,8 +173,4 @@ function Picker({
       )}
     </Field>
   );
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MB`;
 }

@@ -1,8 +1,8 @@
 import { Fold } from "#app/ui/form/fold.tsx";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
-import type { QuestionView } from "#server/category/reads.ts";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { QuestionView } from "#server/category/reads/category.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { answerField, QuestionField } from "../question-field.tsx";
 import { TitleField } from "./title-field.tsx";
 import { type WhenWhereData, WhenWhereFields } from "./when-where-fields.tsx";

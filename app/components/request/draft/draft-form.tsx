@@ -3,12 +3,12 @@ import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { DraftAutosave } from "./draft-autosave.tsx";
 import { type StepData, StepFields } from "./draft-fields.tsx";
 import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
+import { EnterButton, SaveAndGoButton } from "./save-and-go-button.tsx";
 import type { HiddenFields } from "./use-uploads.ts";
-import { EnterButton, WayButton } from "./way-button.tsx";
 
 /** How a screen is left. `onward` is the next screen; `back_to` is null where one can only save and leave. */
 export type DraftNavigation = {
@@ -47,7 +47,8 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
       <EnterButton />
       {data.step === "details" ? (
         <p className="small soft">
-          {data.category.name} · <WayButton to={to("category")}>{m.request_change_category()}</WayButton>
+          {data.category.name} ·{" "}
+          <SaveAndGoButton to={to("category")}>{m.request_change_category()}</SaveAndGoButton>
         </p>
       ) : null}
       <StepFields data={data} draft={draft} />
@@ -55,7 +56,7 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
         <Button look="primary" isWide name="command" value="save_draft">
           {m.request_continue_to({ step: stepNames[ways.onward]() })}
         </Button>
-        <DraftWays {...{ ways, to }} />
+        <DraftLinks ways={ways} to={to} />
         <DraftAutosave
           form="draft-step"
           answer={result}
@@ -67,7 +68,7 @@ export function DraftForm({ data, draft, draft_id, kept, result, hidden, ways }:
 }
 
 /** Back and leave: buttons of the form, so that both save the input. */
-export function DraftWays({
+export function DraftLinks({
   ways: { back_to },
   to,
 }: {

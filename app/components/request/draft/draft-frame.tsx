@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Progress } from "#app/ui/data/progress.tsx";
 import { m } from "#messages/messages.js";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import {
   adjacentStep,
   type DraftStep,
@@ -11,7 +11,7 @@ import {
   stepNames,
   stepPath,
 } from "./draft-steps.ts";
-import { WayButton } from "./way-button.tsx";
+import { SaveAndGoButton } from "./save-and-go-button.tsx";
 
 type DraftFrameProps = {
   step: DraftStep;
@@ -33,7 +33,7 @@ export function DraftFrame({ step, category, draft, hasForm, children }: DraftFr
         {next ? <p className="draft-next">{m.request_next_step({ step: stepNames[next]() })}</p> : null}
         {children}
       </div>
-      <Steps {...{ step, draft, hasForm }} />
+      <Steps step={step} draft={draft} hasForm={hasForm} />
     </div>
   );
 }
@@ -55,7 +55,9 @@ function Steps({ step, draft, hasForm }: Pick<DraftFrameProps, "step" | "draft" 
             {index === current || !draft || index > Math.max(firstOpenIndex, current) ? (
               stepNames[one]()
             ) : hasForm ? (
-              <WayButton to={stepPath(step, { draft: draft.id, to: one })}>{stepNames[one]()}</WayButton>
+              <SaveAndGoButton to={stepPath(step, { draft: draft.id, to: one })}>
+                {stepNames[one]()}
+              </SaveAndGoButton>
             ) : (
               <Link to={stepPath(one, { draft: draft.id })}>{stepNames[one]()}</Link>
             )}

@@ -6,14 +6,14 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { m } from "#messages/messages.js";
-import type { RequestContact, RequestDetail, RequestFile } from "#server/request/reads.ts";
+import type { RequestContact, RequestDetail, RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "../file-list.tsx";
 import { answerPairs, budgetPair, timePlacePairs } from "../request-facts.tsx";
 import { DraftAutosave } from "./draft-autosave.tsx";
-import { type DraftNavigation, DraftWays } from "./draft-form.tsx";
+import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
 import { type DraftPlace, type DraftStep, stepNames, stepPath } from "./draft-steps.ts";
+import { EnterButton, SaveAndGoButton } from "./save-and-go-button.tsx";
 import type { HiddenFields } from "./use-uploads.ts";
-import { EnterButton, WayButton } from "./way-button.tsx";
 
 export type SendData = {
   contact: RequestContact;
@@ -61,7 +61,7 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
           <Button look="primary" isWide name="command" value="save_draft">
             {m.request_send()}
           </Button>
-          <DraftWays {...{ ways, to }} />
+          <DraftLinks ways={ways} to={to} />
           <DraftAutosave form="draft-step" answer={result} path={stepPath("send", { draft: draft.id })} />
         </div>
       </Form>
@@ -79,7 +79,7 @@ function Missing({ missing, to }: MissingProps) {
       <ul>
         {steps.map((step) => (
           <li key={step}>
-            <WayButton to={to(step)}>{stepNames[step]()}</WayButton>
+            <SaveAndGoButton to={to(step)}>{stepNames[step]()}</SaveAndGoButton>
           </li>
         ))}
       </ul>
@@ -156,10 +156,10 @@ function Summary({ draft, files, to }: SummaryProps) {
           <div key={step} className="stack tight">
             <div className="flex items-baseline justify-between gap-4">
               <h3>{stepNames[step]()}</h3>
-              <WayButton to={to(step)} className="small">
+              <SaveAndGoButton to={to(step)} className="small">
                 {m.request_change()}
                 <span className="visually-hidden">: {stepNames[step]()}</span>
-              </WayButton>
+              </SaveAndGoButton>
             </div>
             {pairs.length > 0 ? <Pairs pairs={pairs} /> : null}
             {step === "extras" && files.length > 0 ? <FileList files={files} /> : null}

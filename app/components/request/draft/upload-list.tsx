@@ -3,7 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { picture_max_pixels } from "#domain/file/rules.ts";
 import { fileRefusals } from "#domain/file/types.ts";
+import { megabytesText } from "#domain/format/megabytes.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { fileSizeText } from "../file-size.ts";
 import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
@@ -92,10 +95,10 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
 const failureWords: Record<UploadFailure, () => string> = {
   file_empty: m.refusal_file_empty,
   picture_format_not_supported: m.refusal_picture_format_not_supported,
-  picture_too_many_pixels: m.refusal_picture_too_many_pixels,
+  picture_too_many_pixels: () => m.refusal_picture_too_many_pixels({ max: picture_max_pixels / 1_000_000 }),
   picture_damaged: m.refusal_picture_damaged,
   text_not_utf8: m.refusal_text_not_utf8,
-  file_too_large: m.refusal_file_too_large,
+  file_too_large: () => m.refusal_file_too_large({ max: megabytesText(limits.file_bytes) }),
   file_type_not_allowed: m.refusal_file_type_not_allowed,
   file_infected: m.refusal_file_infected,
   file_limit_reached: m.refusal_file_limit_reached,

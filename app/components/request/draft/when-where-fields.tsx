@@ -6,7 +6,7 @@ import { Fold } from "#app/ui/form/fold.tsx";
 import { DateField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
-import type { RequestDetail } from "#server/request/reads.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { flexibilityTexts } from "../request-text.ts";
 
 /** The stored date and place as the form's fields hold them, "" for what is empty. */
@@ -39,93 +39,104 @@ type WhenWhereProps = WhenWhereData & {
  * chosen kind, even without scripts; no field's name depends on another field.
  */
 export function WhenWhereFields(props: WhenWhereProps) {
-  const { when, countries, draft, isEndNeeded = false, reader = "customer" } = props;
-  const flexibility = draft?.date_flexibility ?? "exact";
-  const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
   return (
     <>
-      <div className="dates">
-        <div className="dates-exact">
-          <TimeRangeFields
-            legend={m.request_date_legend()}
-            hint={m.place_times_hint()}
-            values={when}
-            days={when.days}
-            isEndNeeded={isEndNeeded}
-          />
-        </div>
-        <Fold
-          summary={m.request_flexibility_fold()}
-          isOpen={flexibility !== "exact"}
-          unset={{ date_flexibility: "exact" }}
-        >
-          <Choices
-            name="date_flexibility"
-            legend={m.request_flexibility_legend()}
-            value={flexibility}
-            choices={["exact", "flexible", "unknown"].map((value) => ({
-              value,
-              label: flexibilityTexts[value]?.(),
-              hint: flexibilityHints[reader][value]?.(),
-            }))}
-          />
-        </Fold>
-        <div className="dates-flexible">
-          <Fieldset legend={m.place_days_legend()}>
-            <div className="columns">
-              <DateField
-                name="first_date"
-                label={m.place_first_day_label()}
-                value={when.first_date}
-                {...when.days}
-              />
-              <DateField
-                name="last_date"
-                label={m.place_latest_day_label()}
-                value={when.last_date}
-                {...when.days}
-              />
-            </div>
-          </Fieldset>
-        </div>
-      </div>
-      <Fieldset
-        legend={m.request_where()}
-        hint={reader === "customer" ? m.request_town_hint() : m.direct_form_town_hint()}
-      >
-        <div className="pair">
-          <TextField
-            name="place_postal_code"
-            label={m.request_postal_label()}
-            value={draft?.place_postal_code ?? undefined}
-            maxLength={20}
-            autoComplete="postal-code"
-            isOptional
-          />
-          <TextField
-            name="place_town"
-            label={m.request_town_label()}
-            value={draft?.place_town ?? undefined}
-            maxLength={100}
-            autoComplete="address-level2"
-          />
-        </div>
-        <Fold
-          summary={m.request_country_fold({ country })}
-          isOpen={when.country !== when.home_country}
-          unset={{ place_country: when.country }}
-        >
-          <SelectField
-            name="place_country"
-            label={m.request_country_label()}
-            options={countries}
-            value={when.country}
-            autoComplete="country"
-          />
-        </Fold>
-        <ZoneField zones={when.zones} value={when.chosen_zone} />
-      </Fieldset>
+      <DateFields {...props} />
+      <PlaceFields {...props} />
     </>
+  );
+}
+
+function DateFields({ when, draft, isEndNeeded = false, reader = "customer" }: WhenWhereProps) {
+  const flexibility = draft?.date_flexibility ?? "exact";
+  return (
+    <div className="dates">
+      <div className="dates-exact">
+        <TimeRangeFields
+          legend={m.request_date_legend()}
+          hint={m.place_times_hint()}
+          values={when}
+          days={when.days}
+          isEndNeeded={isEndNeeded}
+        />
+      </div>
+      <Fold
+        summary={m.request_flexibility_fold()}
+        isOpen={flexibility !== "exact"}
+        unset={{ date_flexibility: "exact" }}
+      >
+        <Choices
+          name="date_flexibility"
+          legend={m.request_flexibility_legend()}
+          value={flexibility}
+          choices={["exact", "flexible", "unknown"].map((value) => ({
+            value,
+            label: flexibilityTexts[value]?.(),
+            hint: flexibilityHints[reader][value]?.(),
+          }))}
+        />
+      </Fold>
+      <div className="dates-flexible">
+        <Fieldset legend={m.place_days_legend()}>
+          <div className="columns">
+            <DateField
+              name="first_date"
+              label={m.place_first_day_label()}
+              value={when.first_date}
+              {...when.days}
+            />
+            <DateField
+              name="last_date"
+              label={m.place_latest_day_label()}
+              value={when.last_date}
+              {...when.days}
+            />
+          </div>
+        </Fieldset>
+      </div>
+    </div>
+  );
+}
+
+function PlaceFields({ when, countries, draft, reader = "customer" }: WhenWhereProps) {
+  const country = countries.find(({ value }) => value === when.country)?.label ?? when.country;
+  return (
+    <Fieldset
+      legend={m.request_where()}
+      hint={reader === "customer" ? m.request_town_hint() : m.direct_form_town_hint()}
+    >
+      <div className="pair">
+        <TextField
+          name="place_postal_code"
+          label={m.request_postal_label()}
+          value={draft?.place_postal_code ?? undefined}
+          maxLength={20}
+          autoComplete="postal-code"
+          isOptional
+        />
+        <TextField
+          name="place_town"
+          label={m.request_town_label()}
+          value={draft?.place_town ?? undefined}
+          maxLength={100}
+          autoComplete="address-level2"
+        />
+      </div>
+      <Fold
+        summary={m.request_country_fold({ country })}
+        isOpen={when.country !== when.home_country}
+        unset={{ place_country: when.country }}
+      >
+        <SelectField
+          name="place_country"
+          label={m.request_country_label()}
+          options={countries}
+          value={when.country}
+          autoComplete="country"
+        />
+      </Fold>
+      <ZoneField zones={when.zones} value={when.chosen_zone} />
+    </Fieldset>
   );
 }
 
