@@ -112,7 +112,9 @@ const bench: Bench = async () => {
     }
     const ratios = figures.announced.map((value, index) => value / (figures.silent[index] ?? 1));
     return {
-      ...{ commands, connections, events_per_command: round(announcing / commands) },
+      commands,
+      connections,
+      events_per_command: round(announcing / commands),
       announced_per_second: round(middle(figures.announced)),
       silent_per_second: round(middle(figures.silent)),
       announced_ratio: round(middle(ratios)),

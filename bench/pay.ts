@@ -19,7 +19,7 @@ import { system } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { recordCheckout } from "#server/payment/record-checkout.ts";
+import { recordCheckout } from "#server/payment/commands/record-checkout.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { checkMoney } from "#tests/simulation/checks/money.ts";
@@ -51,7 +51,10 @@ async function pay(kit: TestKit, app: Hono<RequestEnv>, made: BookingFixture): P
   await kit.run(recordCheckout, system, { attempt_id, made: { session_id, session_url } });
   const event_id = `evt_${attempt_id.replaceAll("-", "")}`;
   const payload = JSON.stringify({
-    ...{ id: event_id, object: "event", type: "checkout.session.completed", livemode: false },
+    id: event_id,
+    object: "event",
+    type: "checkout.session.completed",
+    livemode: false,
     data: { object: { id: session_id, object: "checkout.session" } },
   });
   const secret = kit.runtime.env.STRIPE_WEBHOOK_SECRET;

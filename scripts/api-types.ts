@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { runnerImport } from "vite";
 import type { makeDocument } from "#server/http/machine/openapi/document.ts";
-import type { commands, relations } from "#server/registry.ts";
+import type { commands, relations } from "#server/nouns.ts";
 
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -21,7 +21,7 @@ const { default: openapiTS, astToString } = await import("openapi-typescript");
 const document = (
   await load<{ makeDocument: typeof makeDocument }>("/server/http/machine/openapi/document.ts")
 ).makeDocument;
-const { commands: named, relations: listed } = await load<Registry>("/server/registry.ts");
+const { commands: named, relations: listed } = await load<Registry>("/server/nouns.ts");
 const text = astToString(await openapiTS(JSON.stringify(document({ commands: named, relations: listed }))));
 mkdirSync(new URL(".", target), { recursive: true });
 writeFileSync(target, text);

@@ -37,15 +37,18 @@ const textRules = [
     rule: "rows-by-readers",
     where: /^server\//,
     except:
-      /^server\/(kernel\/(scope|timeline)|request\/board-access|(booking|offer)\/access-by-time|home\/access)\.ts$|\.test\.ts$/,
+      /^server\/(kernel\/(scope|timeline)|request\/store\/board|(booking|offer)\/store\/by-time|home\/access)\.ts$|\.test\.ts$/,
     forbidden: /\bvisibleRows\(/,
     to: "visibleRows()",
   },
+  // The excepted stores hold rows without a version and events: exports, stored events, endpoints and their deliveries, and
+  // an account that is emptied.
   {
     rule: "status-by-the-one-helper",
     where: /^(app|server|db)\//,
-    except: /^server\/kernel\/move\.ts$|\.(test|example)\.tsx?$/,
-    forbidden: /\.set\(\s*\{\s*status\b/,
+    except:
+      /^server\/(kernel\/move|account\/store\/(closing|exports)|payment\/store\/payment|webhook\/store\/(webhook|deliveries))\.ts$|\.(test|example)\.tsx?$/,
+    forbidden: /\.set\(\s*\{[^}]*?\bstatus\b\s*[:,}]/,
     to: "set({ status })",
   },
 ];

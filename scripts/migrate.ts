@@ -24,11 +24,7 @@ try {
   await retryWhileAway(() => checkSignIns(urls), { patienceMs, say });
   const end = await settleRestore({ ...restorePlaces(parsed.env), urls, standins: null });
   if (end !== "nothing") say(`an interrupted restore was ${end}`);
-  const roles = {
-    appRole: roleOf(urls.DATABASE_URL),
-    apiRole: roleOf(urls.DATABASE_API_URL),
-    moved_rows: null,
-  };
+  const roles = { appRole: roleOf(urls.DATABASE_URL), apiRole: roleOf(urls.DATABASE_API_URL) };
   const applied = await migrate(urls.DATABASE_OWNER_URL, roles);
   say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {

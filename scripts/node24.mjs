@@ -2,7 +2,7 @@
 // [arguments]`; --dotenv adds the settings of .env that the environment lacks.
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensureInstalled, nodeOfProduct } from "./ensure.mjs";
+import { ensureInstalled, nodeOfProduct } from "./prepare.mjs";
 import { endLike, runChild } from "./run-child.mjs";
 
 await ensureInstalled();

@@ -4,7 +4,7 @@
 import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { settingsOf, waitForShutdown } from "#scripts/supervisor/run.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";
-import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+import { SupervisedProgram } from "#scripts/supervisor/supervised-program.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 // The reader of our output may end first: EPIPE must not end us before we stop our child.
@@ -29,7 +29,7 @@ async function main([name]: string[]): Promise<number> {
     const gaveUp = new Promise<never>((_, fail) => {
       giveUp = fail;
     });
-    program = superviseProgram(spec, { child: () => undefined, say, giveUp });
+    program = new SupervisedProgram(spec, { child: () => undefined, say, giveUp });
     const started = program.start();
     const first = await Promise.race([started.then(() => "started"), ending.then(() => "asked"), gaveUp]);
     if (first === "started") {

@@ -60,7 +60,7 @@ function changedSinceFullRun(): string[] | null {
 
 /** Whether to install packages from scratch: in the full run, and if their installers have changed since. */
 function installsFromNothing(kind: Wanted["kind"]): boolean {
-  const installers = ["package-lock.json", ".npmrc", "scripts/ensure.mjs", "scripts/run-child.mjs"];
+  const installers = ["package-lock.json", ".npmrc", "scripts/prepare.mjs", "scripts/run-child.mjs"];
   return kind === "full" || (changedSinceFullRun() ?? []).some((path) => installers.includes(path));
 }
 
@@ -143,8 +143,12 @@ const { minutes = 0, parts = 0, steps: passedBefore = {}, failed_before = [] } =
 const soFar: UnfinishedRun | null =
   wanted.kind === "full" && testedCommit
     ? {
-        ...{ commit: testedCommit, seed: process.env.TEST_SEED ?? "" },
-        ...{ minutes, parts: parts + 1, steps: { ...passedBefore }, failed_before },
+        commit: testedCommit,
+        seed: process.env.TEST_SEED ?? "",
+        minutes,
+        parts: parts + 1,
+        steps: { ...passedBefore },
+        failed_before,
       }
     : null;
 if (wanted.kind === "full" && !before) forgetUnfinishedRun();
@@ -159,8 +163,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// Only a run in one go counts all lines that tests execute.
-const coverage = wanted.kind === "full" && !before ? new Coverage(resolve("test-results/coverage")) : null;
+const coverage =
+  wanted.kind === "full" && wanted.counts_lines ? new Coverage(resolve("test-results/coverage")) : null;
 const postgres = await startThrowawayPostgres();
 let results: StepResult[] = [];
 try {

@@ -26,6 +26,9 @@ const runtime: Runtime = {
   faults: silentFaults,
   // Nothing to write: account and device are already recorded.
   commands: {},
+  mails: {},
+  exports: {},
+  erasures: [],
   jobs: {},
   constraint_refusals: {},
 };

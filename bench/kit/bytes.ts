@@ -1,4 +1,4 @@
-// What a browser loads before a page is complete, per route, against the budgets: the document at brotli 5 (as a proxy
+// What a browser loads for a page, per route, against the budgets: the document at brotli 5 (as a proxy
 // compresses it), styles separately, scripts and fonts as they are in the build (scripts at brotli 11).
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -32,9 +32,11 @@ const found = (html: string, pattern: RegExp) => [
 ];
 const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + sentBytes(path), 0);
 
-/** Preloads, script tags, and imports of the inline module script. The router's manifest only names files. */
-const loads =
-  /(?:<link rel="modulepreload" href=|<script[^>]* src=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g;
+/** Script tags, and the preloads that start after the first paint. The router's manifest only names files. */
+function scriptsIn(html: string): string[] {
+  const [, preloads = ""] = /data-preloads="([^"]+)"/.exec(html) ?? [];
+  return [...found(html, /<script[^>]* src="([^"]+)"/g), ...preloads.split(" ").filter(Boolean)];
+}
 
 /** Fetches one document and counts its bytes, including everything that it names for the first load. */
 export async function weighPage(url: string, route: Route): Promise<PageWeight> {
@@ -47,7 +49,7 @@ export async function weighPage(url: string, route: Route): Promise<PageWeight> 
     },
   });
   const html = await response.text();
-  const loaded = found(html, loads);
+  const loaded = scriptsIn(html);
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, text]) => text ?? "")
     .join("");

@@ -26,13 +26,6 @@ create or replace function growth.uid4(kind text, i bigint) returns uuid languag
 create or replace function growth.joined_at(i bigint) returns timestamptz language sql stable parallel safe as
   $$ select growth.at() - interval '100 days' - growth.h(i, 1, 630 * 86400) * interval '1 second' $$;
 
--- A table for each month with rows: they reach back two years and a month.
-do $$ begin
-  perform history.make_month(whole, (date_trunc('month', growth.at() at time zone 'UTC') - n * interval '1 month')::date, null)
-  from generate_series(0, 26) n, unnest(array['event', 'ledger_entry']) whole;
-end $$;
-create temporary table growth_before as select coalesce(max(id), 0) as event_id from event;
-
 -- Indexes without a constraint are rebuilt at the end, which is faster than updating them.
 create temporary table index_left as
 select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.oid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass
@@ -242,10 +235,6 @@ select noun, subject_id, transition, from_status, to_status, version, role, acco
   select 'refund', growth.uid('rfd', i, accepted_at), t.transition, t.from_status, t.to_status, t.version, 'system', null, null, accepted_at + interval '2 days', i
   from bok, (values ('request', null, 'requested', 1), ('succeed', 'requested', 'succeeded', 2)) t (transition, from_status, to_status, version) where booking_status = 'cancelled') happened
 order by at;
--- In operation, each event's trigger writes this row.
-insert into event_head (noun, subject_id, version, first_at, last_at)
-select noun, subject_id, max(version), min(at), max(at) from event where id > (select event_id from growth_before)
-group by noun, subject_id order by min(id);
 insert into command_log (id, name, scope, idempotency_key, input_hash, output, audit, subject_noun, subject_id, account_id, profile_id, on_behalf_of, request_id, at)
 select growth.uid('cl' || n, i, created_at), (array['save_draft', 'submit_request'])[n], 'profile:' || profile_id, growth.uid4('key' || n, i)::text, md5('a' || i), '{}', '{}', 'request', id, account_id, profile_id,
   case when i % 500 = 1 then growth.uid4('acc', 1) end, 'growth', created_at + n * interval '5 minutes' from req, generate_series(1, 2) n;
@@ -253,10 +242,7 @@ insert into sent_mail (key, template, account_id, sent_at) select 'request_opene
 insert into sent_mail (key, template, account_id, sent_at) select 'offer_received:' || oi, 'offer_received', account_id, created_at from off;
 
 do $$ declare definition text; begin
-  -- For a table with monthly parts, build the index on all of them.
-  for definition in select replace(indexdef, ' ON ONLY ', ' ON ') from index_left loop execute definition; end loop;
+  for definition in select indexdef from index_left loop execute definition; end loop;
 end $$;
 reset session_replication_role;
 analyze;
--- As in operation: autovacuum analyses the monthly tables, never the table of which they are parts.
-delete from pg_statistic where starelid in ('event'::regclass, 'ledger_entry'::regclass);

@@ -14,6 +14,8 @@ const usual_connections = 8;
 export type Target = {
   url: string;
   headers?: Record<string, string>;
+  /** The status of a right answer; without it, any of 200 to 299. */
+  status?: number;
   /** The answering process, and the postmaster behind it. */
   pid: number;
   postgres_pid: number;
@@ -34,11 +36,12 @@ const Report = z.object({
   latency: z.object({ p50: z.number(), p99: z.number() }),
   non2xx: z.number(),
   errors: z.number(),
+  statusCodeStats: z.record(z.string(), z.object({ count: z.number() })),
 });
 
 /**
  * Runs this many connections for this long, or for a few requests in a short run.
- * Throws after any answer but 2xx, because the figures would be wrong.
+ * Throws after any answer of another status, because the figures would be wrong.
  */
 export async function load(
   target: Target,
@@ -56,8 +59,9 @@ export async function load(
   );
   const after = [cpuOf(target.pid), cpuOfGroup(target.postgres_pid)] as const;
   const report = Report.parse(JSON.parse(stdout));
-  if (report.non2xx > 0 || report.errors > 0 || report.requests.total === 0) {
-    throw new Error(`${target.url}: ${report.non2xx} refused, ${report.errors} failed`);
+  const refused = refusedIn(report, target.status);
+  if (refused > 0 || report.errors > 0 || report.requests.total === 0) {
+    throw new Error(`${target.url}: ${refused} refused, ${report.errors} failed`);
   }
   return {
     requests_per_s: report.requests.total / Math.max(report.duration, 0.01),
@@ -66,6 +70,11 @@ export async function load(
     cpu_ms: (after[0] - before[0]) / report.requests.total,
     postgres_cpu_ms: (after[1] - before[1]) / report.requests.total,
   };
+}
+
+function refusedIn({ requests, non2xx, statusCodeStats }: z.infer<typeof Report>, status?: number): number {
+  if (status === undefined) return non2xx;
+  return requests.total - (statusCodeStats[status]?.count ?? 0);
 }
 
 /** The same without figures, so that compiling and caching on first use do not count; does nothing in a short run. */

@@ -8,8 +8,8 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
-import { chooseActiveProfile, findSignedInAccount, toShellView } from "#server/account/reads.ts";
-import { listProviderCategories } from "#server/category/reads.ts";
+import { chooseActiveProfile, findSignedInAccount, toShellView } from "#server/account/reads/account.ts";
+import { listProviderCategories } from "#server/category/reads/category.ts";
 import { demoOf } from "#server/http/session/demo.ts";
 import { memberOf } from "#server/http/session/member.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
@@ -25,7 +25,7 @@ import {
   listInvited,
   listOwnRequests,
   ownStates,
-} from "#server/request/reads-lists.ts";
+} from "#server/request/reads/lists.ts";
 import { type FrameData, pageTree, type RequestsData } from "./page-tree.tsx";
 
 const locale = "en";

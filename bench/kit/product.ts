@@ -26,7 +26,7 @@ export type Product = {
 
 /** Builds what is stale and starts everything with `settings`; `stop` ends it and removes the data. */
 export async function openProduct(settings: NodeJS.ProcessEnv = {}): Promise<Product> {
-  execFileSync(process.execPath, ["scripts/ensure.mjs", "build"], { stdio: ["ignore", 2, 2] });
+  execFileSync(process.execPath, ["scripts/prepare.mjs", "build"], { stdio: ["ignore", 2, 2] });
   if (process.platform !== "linux") throw new Error("This bench reads /proc: run it on Linux.");
   const folder = mkdtempSync(join(tmpdir(), "proffer-bench-"));
   // PostgreSQL runs as another user when we are root.

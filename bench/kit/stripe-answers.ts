@@ -7,16 +7,26 @@ const server = createServer(({ url = "" }, response) => {
   const id = pathname.split("/").at(-1) ?? "";
   const [, attempt, booking, amount, currency] = id.split("_");
   const charge = {
-    ...{ id: `ch_${attempt}`, object: "charge" },
+    id: `ch_${attempt}`,
+    object: "charge",
     payment_method_details: { type: "card" },
   };
   const payment_intent = {
-    ...{ id: `pi_${attempt}`, object: "payment_intent", status: "succeeded", last_payment_error: null },
+    id: `pi_${attempt}`,
+    object: "payment_intent",
+    status: "succeeded",
+    last_payment_error: null,
     latest_charge: charge,
   };
   const session = {
-    ...{ id, object: "checkout.session", status: "complete", payment_status: "paid" },
-    ...{ amount_total: Number(amount), currency, client_reference_id: booking, payment_intent },
+    id,
+    object: "checkout.session",
+    status: "complete",
+    payment_status: "paid",
+    amount_total: Number(amount),
+    currency,
+    client_reference_id: booking,
+    payment_intent,
   };
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(session));
 });

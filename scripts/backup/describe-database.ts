@@ -1,6 +1,6 @@
 // The contents of a database: tables with the columns to copy, sequences, the migrations that made it.
 import { type Client, escapeIdentifier } from "pg";
-import type { DatabaseContent, Manifest } from "./manifest.ts";
+import type { DatabaseContent, Manifest, TableContent } from "./manifest.ts";
 
 /** `"schema"."name"`. */
 export const quoted = (schema: string, name: string) =>
@@ -10,29 +10,21 @@ export const quoted = (schema: string, name: string) =>
 const ofExtension = (oid: string) =>
   `exists (select 1 from pg_depend where objid = ${oid} and deptype = 'e')`;
 
-/** Tables with their stored columns; a partitioned one counts as one table. A restore recomputes generated columns. */
+/** Tables with their stored columns. A restore recomputes generated columns. */
 export async function listTables(
   client: Client,
   schemas: readonly string[],
-): Promise<Omit<DatabaseContent["tables"][number], "rows">[]> {
-  const { rows } = await client.query<{
-    schema: string;
-    name: string;
-    columns: string[];
-    months: string[] | null;
-  }>(
+): Promise<Omit<TableContent, "rows">[]> {
+  const { rows } = await client.query<Omit<TableContent, "rows">>(
     `select n.nspname as schema, c.relname as name,
-       (select array_agg(replace(right(part.relname, 7), '_', '-') || '-01' order by part.relname)
-        from pg_inherits join pg_class part on part.oid = inhrelid
-        where inhparent = c.oid and part.relname ~ '_[0-9]{4}_[0-9]{2}$') as months,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and not ${ofExtension("c.oid")}
+     where n.nspname = any($1) and c.relkind = 'r' and not ${ofExtension("c.oid")}
      order by 1, 2`,
     [schemas],
   );
-  return rows.map(({ months, ...table }) => (months ? { ...table, months } : table));
+  return rows;
 }
 
 /** The state of each sequence. Read after the rows, so that no row is ahead of it. */

@@ -29,7 +29,7 @@ export async function countConnections(client: Client, role: string): Promise<nu
 /** What this role owns in schema public; extensions and other people's objects stay. */
 const ownedInPublic = `select 'table' as kind, format('%I.%I', n.nspname, c.relname) as name
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+    where n.nspname = 'public' and c.relkind = 'r'
       and pg_has_role(current_user, c.relowner, 'usage')
       and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
   union all select case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'sequence' end,
@@ -51,7 +51,7 @@ const ownedInPublic = `select 'table' as kind, format('%I.%I', n.nspname, c.reln
  * extensions stay.
  */
 export async function dropEverything(client: Client): Promise<void> {
-  for (const schema of ["graphile_worker", "migration", "api", "claim", "history"])
+  for (const schema of ["graphile_worker", "migration", "api", "claim"])
     await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);
   const { rows } = await client.query<{ kind: string; name: string }>(ownedInPublic);
   for (const { kind, name } of rows) await client.query(`drop ${kind} if exists ${name} cascade`);

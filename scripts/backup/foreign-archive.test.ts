@@ -1,5 +1,4 @@
-// Archives that somebody else may have handled: encrypted ones, changed ones, and code that an archive must not make a
-// restore run.
+// Archives that somebody else may have handled: encrypted ones and changed ones.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +11,6 @@ import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { createEmptyDatabase, type TestDatabase } from "#tests/kit/postgres.ts";
 import type { Installation } from "./installation.ts";
 import { checkBackup, restoreBackup } from "./restore-backup.ts";
-import { keysIn } from "./short-number-keys.ts";
 import { writeBackup } from "./write-backup.ts";
 
 let kit: TestKit;
@@ -93,24 +91,4 @@ test("an invalid recipient is named before anything is written", async () => {
   await expect(writeBackup(installationOn(kit.urls, settings), file)).rejects.toThrow(
     "BACKUP_RECIPIENTS: age1nothing",
   );
-});
-
-test("a restore takes only the short-number keys from an archive's text and runs none of it", async () => {
-  const definition = await withClient(kit.urls.ownerUrl, async (client) => {
-    const query = "select pg_get_functiondef('short_number'::regproc) as definition";
-    return String((await client.query(query)).rows[0]?.definition);
-  });
-  expect(keysIn(definition)).toHaveLength(3);
-  const installation = withKey(identityFile);
-  const { short_number_keys: _, ...earlier } = await checkBackup(archive, installation.env);
-  const planted = `${definition}; create table planted (id int)`;
-  const restored = { ...earlier, drawn_functions: [planted] };
-  await restoreBackup(archive, restored, installation, { mayReplace: true });
-  expect(await numbersOf(target)).toEqual(await numbersOf(kit.urls));
-  await withClient(target.ownerUrl, async (client) => {
-    expect((await client.query("select to_regclass('planted') as found")).rows).toEqual([{ found: null }]);
-  });
-  const other = { ...earlier, drawn_functions: ["create table planted (id int)"] };
-  await expect(restoreBackup(archive, other, installation, { mayReplace: true })).rejects.toThrow("numbered");
-  expect(await numbersOf(target)).toEqual(await numbersOf(kit.urls));
 });

@@ -29,9 +29,7 @@ export async function startLoading(
   await requireTables(client, content, schemas, except);
   const names = content.tables.map(({ schema, name }) => quoted(schema, name));
   const keys = await dropForeignKeys(client, schemas);
-  await makeMonths(client, content);
-  const withTriggers = [...names, ...(await listPartitions(client, names))];
-  for (const name of withTriggers) await client.query(`alter table ${name} disable trigger user`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   if (names.length > 0) await client.query(`truncate ${names.join(", ")}`);
   const loaded = new Map<string, number>();
   return {
@@ -53,7 +51,7 @@ export async function startLoading(
         ]);
       for (const { table, name, definition } of keys)
         await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`);
-      for (const name of withTriggers) await client.query(`alter table ${name} enable trigger user`);
+      for (const name of names) await client.query(`alter table ${name} enable trigger user`);
       await verifyCounts(client, content);
     },
   };
@@ -77,32 +75,11 @@ async function requireTables(
   if (other) throw new Problem(`The tables of the backup and of its migrations differ: ${other}.`);
 }
 
-/**
- * Makes the tables of the backup's months. Rows of other months go to the default table, and move to tables of their
- * own when the migrations are applied.
- */
-async function makeMonths(client: Client, { tables }: DatabaseContent): Promise<void> {
-  for (const { name, months = [] } of tables)
-    for (const month of months)
-      await client.query("select history.make_month($1, $2::date, null)", [name, month]);
-}
-
-/** Partitions have their own triggers for truncating. */
-async function listPartitions(client: Client, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ schema: string; name: string }>(
-    `select n.nspname as schema, c.relname as name from pg_inherits
-       join pg_class c on c.oid = inhrelid join pg_namespace n on n.oid = c.relnamespace
-     where inhparent = any($1::regclass[]::oid[]) and c.relispartition order by 1, 2`,
-    [tables],
-  );
-  return rows.map(({ schema, name }) => quoted(schema, name));
-}
-
 async function dropForeignKeys(client: Client, schemas: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await client.query<{ schema: string; table: string; name: string; definition: string }>(
     `select n.nspname as schema, c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-     where k.contype = 'f' and k.conparentid = 0 and n.nspname = any($1) order by 1, 2, 3`,
+     where k.contype = 'f' and n.nspname = any($1) order by 1, 2, 3`,
     [schemas],
   );
   const keys = rows.map(({ schema, table, ...key }) => ({ ...key, table: quoted(schema, table) }));

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wasInstalled } from "#scripts/postgres/cluster-record.ts";
-import { claim, readRunState } from "#scripts/supervisor/claim.ts";
+import { lockDataFolder, readRunState } from "#scripts/supervisor/data-folder-lock.ts";
 import {
   addressesAt,
   adminAddressAt,
@@ -100,14 +100,14 @@ async function openDatabases(
   return { urls: configured ?? own, standins, clusterFolder, close };
 }
 
-/** Starts only the database of the data folder, under the claim that prevents a second start. */
+/** Starts only the database of the data folder, under the lockDataFolder that prevents a second start. */
 async function startEmbedded(
   folder: string,
   mayMake: boolean,
   say: (line: string) => void,
 ): Promise<{ port: number; clusterFolder: string; close(): Promise<void> }> {
   claimFolder(folder);
-  const held = await claim(folder, say);
+  const held = await lockDataFolder(folder, say);
   let child: ChildProcess | undefined;
   try {
     const embedded = await embeddedDatabase(folder, { [runMarker]: held.run }, { mayMake });

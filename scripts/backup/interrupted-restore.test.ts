@@ -86,7 +86,7 @@ async function stateOf() {
   try {
     const rows = await withClient(opened.urls.DATABASE_OWNER_URL, async (client) => {
       const { rows: found } = await client.query<{ name: string }>(
-        "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'history', 'migration') order by 1",
+        "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'migration') order by 1",
       );
       const digests: Record<string, string> = {};
       for (const { name } of found) {

@@ -13,8 +13,6 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** First days of the months with a table of their own; a restore makes these tables before it loads. */
-  months: z.array(z.iso.date()).optional(),
 });
 
 const sequence = z.object({
@@ -36,12 +34,10 @@ export const Manifest = z.object({
   mode: z.enum(["demo", "live"]),
   product_version: z.string(),
   postgres_version: z.string(),
-  /** The files of db/migrations that the database had, in their order. */
+  /** The migrations that the database had, in their order: the baseline and files of db/migrations. */
   migrations: z.array(z.object({ name: z.string(), sha256 })),
-  /** The keys of the short numbers, different on every installation. Null before the migration that draws them. */
-  short_number_keys: z.tuple([shortNumberKey, shortNumberKey, shortNumberKey]).nullable().optional(),
-  /** In archives of earlier versions: a function definition that contains the keys. It is never run. */
-  drawn_functions: z.array(z.string()).optional(),
+  /** The keys of the short numbers, different on every installation. */
+  short_number_keys: z.tuple([shortNumberKey, shortNumberKey, shortNumberKey]),
   database,
   jobs: z.int(),
   /** Balances of the ledger, one for each name and currency. */

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Client } from "pg";
 import { withClient } from "#scripts/postgres/roles.ts";
 import { migrationsWithin, underLock } from "#server/kernel/database/migrate.ts";
-import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
+import { listMigrationFiles, predatesBaseline } from "#server/kernel/database/migration-files.ts";
 import { roleOf } from "#server/kernel/env/address.ts";
 import { Problem } from "#server/kernel/start/problem.ts";
 import { type ArchiveFile, readArchive, verifyArchive } from "./archive-reader.ts";
-import { countUnbalanced, readLedger } from "./describe-database.ts";
+import { countUnbalanced, listMigrations, readLedger } from "./describe-database.ts";
 import { countConnections, dropEverything, hasRows } from "./empty-database.ts";
 import { hasFiles } from "./files.ts";
 import { type Loader, startLoading, startLoadingJobs } from "./import-database.ts";
@@ -18,7 +18,7 @@ import { type Manifest, manifestName, partFolders } from "./manifest.ts";
 import { type UnpackedFiles, unpackFiles } from "./restore-files.ts";
 import { prepareStandins } from "./restore-standins.ts";
 import { markRestored, settleRestore } from "./settle-restore.ts";
-import { keysIn, type ShortNumberKeys, setShortNumberKeys } from "./short-number-keys.ts";
+import { setShortNumberKeys } from "./short-number-keys.ts";
 import { requireSpace } from "./space.ts";
 import { fingerprint, productSchemas, standinsSchemas, standinsStatements } from "./write-backup.ts";
 
@@ -33,6 +33,10 @@ export async function checkBackup(file: string, env: Installation["env"]): Promi
   if (manifest.mode !== env.MODE)
     throw new Problem(
       `The backup is one of MODE=${manifest.mode}, and these settings say ${env.MODE}: set the same.`,
+    );
+  if (predatesBaseline(manifest.migrations))
+    throw new Problem(
+      "The backup was made by a version before 0.1.0, which no later version restores: restore it with the version that made it.",
     );
   const known = new Map((await listMigrationFiles()).map(({ name, sha256 }) => [name, sha256]));
   const newer = manifest.migrations.find(({ name }) => !known.has(name));
@@ -83,6 +87,11 @@ async function requireVacancy(
       throw new Problem(
         `${connections} connections of web servers or workers use this database: stop them first (idle ones of a pooler end with it).`,
       );
+    // What older versions left behind, such as tables of months, this version neither knows nor removes.
+    if (predatesBaseline(await listMigrations(client)))
+      throw new Problem(
+        "The database was made by a version before 0.1.0 and stays as it is: restore into a new database, or another DATA_DIR.",
+      );
     if (!mayReplace && (await hasRows(client, productSchemas)))
       throw new Problem(`The database is not empty. To remove everything in it, add ${replaceWord}.`);
   });
@@ -119,7 +128,6 @@ export async function replaceDatabase(
       await migrations.all({
         appRole: roleOf(urls.DATABASE_URL),
         apiRole: roleOf(urls.DATABASE_API_URL),
-        moved_rows: null,
       });
       const id = randomUUID();
       await markRestored(client, id);
@@ -140,8 +148,7 @@ async function load(
   standinsUrl: string | null,
   { archive, manifest, files }: Source,
 ): Promise<void> {
-  const keys = shortNumberKeysOf(manifest);
-  if (keys) await setShortNumberKeys(client, keys);
+  await setShortNumberKeys(client, manifest.short_number_keys);
   const database = await startLoading(client, manifest.database, { schemas: productSchemas });
   const jobs = await startLoadingJobs(client);
   const { standins } = manifest;
@@ -162,16 +169,6 @@ async function load(
   if (jobs.count() !== manifest.jobs)
     throw new Problem(`The queue got ${jobs.count()} jobs instead of ${manifest.jobs}.`);
   await verifyLedger(client, manifest);
-}
-
-/** The keys; in archives of earlier versions, read from a text. @throws Problem when the text has another form */
-function shortNumberKeysOf({ short_number_keys, drawn_functions = [] }: Manifest): ShortNumberKeys | null {
-  if (short_number_keys !== undefined) return short_number_keys;
-  const [definition] = drawn_functions;
-  if (definition === undefined) return null;
-  const keys = keysIn(definition);
-  if (!keys) throw new Problem("The backup does not say how requests, offers and bookings were numbered.");
-  return keys;
 }
 
 type Targets = { database: Loader; jobs: Loader; standins: Loader | undefined; files: UnpackedFiles };

@@ -1,14 +1,14 @@
 /**
- * What a browser loads before a page is complete, computed from the manifests of a build: scripts by language,
- * styles and fonts, by route, against the budgets. Documents need a running product (`bench/page.ts`).
+ * What a browser loads for a page, computed from the manifest of a build: scripts, styles and fonts, by route, against
+ * the budgets. Documents need a running product (`bench/page.ts`).
  */
 const kilobyte = 1_000;
 /** The limits for a first load, in bytes of brotli. */
 export const budgets = {
   html: 20 * kilobyte,
   css: 15 * kilobyte,
-  js: 125 * kilobyte,
-  font: 50 * kilobyte,
+  js: 140 * kilobyte,
+  font: 30 * kilobyte,
 } as const;
 export type Kind = keyof typeof budgets;
 /** The limit for the script of pages that follow live events and ship no other script. */
@@ -22,15 +22,12 @@ export type BuiltRoute = {
   module: { default?: unknown; handle?: unknown };
 };
 export type RouteScripts = { module: string; imports?: readonly string[] };
-/** The framework's manifest of a client build, in one language. */
+/** The framework's manifest of a client build. */
 export type RouteManifest = { entry: RouteScripts; routes: Record<string, RouteScripts | undefined> };
 
 export type FirstLoadInput = {
   routes: readonly BuiltRoute[];
-  /** By language. */
-  assets: Record<string, RouteManifest>;
-  /** By route id, the lazy components (`app/lazy-component.tsx`) of which a route shows one: their scripts by language. */
-  lazyComponents: Record<string, Record<string, readonly (readonly string[])[]>>;
+  assets: RouteManifest;
   /** Bytes of a script as sent. */
   sentBytes: (href: string) => number;
   css: number;
@@ -42,8 +39,8 @@ export type FirstLoadInput = {
 
 export type RouteWeight = {
   path: string;
-  /** By language; empty on a page without scripts. */
-  js: Record<string, number>;
+  /** Null on a page without scripts. */
+  js: number | null;
   over: (Kind | "follow")[];
 };
 
@@ -67,50 +64,30 @@ function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: RouteManifes
   return new Set(lists.flatMap((list) => (list ? [list.module, ...(list.imports ?? [])] : [])));
 }
 
-/** The bytes of one route's first load in one language, with its heaviest lazy component. */
-function scriptBytes(chain: readonly BuiltRoute[], locale: string, input: FirstLoadInput): number {
-  const { assets, lazyComponents, sentBytes } = input;
-  const listed = assets[locale];
-  if (!listed) throw new Error(`There is no list of assets in "${locale}".`);
-  const base = scriptsOf(chain, listed);
-  const weigh = (hrefs: Iterable<string>) => [...hrefs].reduce((sum, href) => sum + sentBytes(href), 0);
-  const own = lazyComponents[chain[0]?.id ?? ""]?.[locale] ?? [];
-  const extra = own.map((hrefs) => weigh(hrefs.filter((href) => !base.has(href))));
-  return weigh(base) + Math.max(0, ...extra);
-}
-
 /** Every route that has a page, in the order of the route table. */
 export function weighRoutes(input: FirstLoadInput): RouteWeight[] {
-  const { routes, assets, css, font, follow, limits } = input;
+  const { routes, assets, sentBytes, css, font, follow, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
-    const chain = chainOf(route, routes);
+    const scripts = [...scriptsOf(chainOf(route, routes), assets)];
     const follows = "follows" in handleOf(route);
-    const locales = isScriptFree(route) && !follows ? [] : Object.keys(assets);
-    const bytesIn = (locale: string) => (follows ? follow : scriptBytes(chain, locale, input));
-    const js = Object.fromEntries(locales.map((locale) => [locale, bytesIn(locale)]));
-    const weight = { css, font, js: Math.max(0, ...Object.values(js)), follow: follows ? follow : 0 };
+    const own = isScriptFree(route) ? null : scripts.reduce((sum, href) => sum + sentBytes(href), 0);
+    const js = follows ? follow : own;
+    const weight = { css, font, js: js ?? 0, follow: follows ? follow : 0 };
     const over = (["css", "js", "font", "follow"] as const).filter((kind) => weight[kind] > limits[kind]);
     return { path: `/${route.path ?? ""}`, js, over };
   });
 }
 
 const kilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1);
-const row = (name: string, cells: readonly string[]) =>
-  `  ${name.padEnd(48)}${cells.map((cell) => cell.padStart(9)).join("")}`;
 
 /** The table, line by line. */
-export function reportOf(
-  weights: readonly RouteWeight[],
-  { assets, css, font, limits }: FirstLoadInput,
-): string[] {
-  const locales = Object.keys(assets);
+export function reportOf(weights: readonly RouteWeight[], { css, font, limits }: FirstLoadInput): string[] {
   return [
     `First load, kB (brotli): styles ${kilobytes(css)} of ${kilobytes(limits.css)}, fonts ${kilobytes(font)} of ${kilobytes(limits.font)}, scripts of ${kilobytes(limits.js)}:`,
-    row("", locales),
     ...weights.map(({ path, js, over }) => {
-      const cells = locales.map((locale) => (js[locale] === undefined ? "–" : kilobytes(js[locale])));
-      return row(path, cells) + (over.length > 0 ? `   over: ${over.join(", ")}` : "");
+      const cell = (js === null ? "–" : kilobytes(js)).padStart(9);
+      return `  ${path.padEnd(48)}${cell}${over.length > 0 ? `   over: ${over.join(", ")}` : ""}`;
     }),
   ];
 }

@@ -6,8 +6,8 @@ import { build } from "vite";
 
 const module = "app/live/follow-page.ts";
 
-/** Writes it into the client build. @returns the name of the file, which is that of its content */
-export async function buildFollowPage(client: string): Promise<string> {
+/** Writes it into the client build, as one file named by its content. */
+export async function buildFollowPage(client: string): Promise<void> {
   const made = await build({
     configFile: false,
     logLevel: "warn",
@@ -23,9 +23,6 @@ export async function buildFollowPage(client: string): Promise<string> {
     },
   });
   const chunks = [made].flat().flatMap((one) => ("output" in one ? one.output : []));
-  const names = chunks.flatMap((one) => (one.type === "chunk" ? [one.fileName.replace("assets/", "")] : []));
-  const [name] = names;
-  if (name === undefined || names.length > 1)
-    throw new Error(`${module} became ${names.length} files, not one.`);
-  return name;
+  const { length } = chunks.filter(({ type }) => type === "chunk");
+  if (length !== 1) throw new Error(`${module} became ${length} files, not one.`);
 }

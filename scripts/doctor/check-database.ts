@@ -1,7 +1,7 @@
 // The database: reachable, new enough, the primary; the three roles with exactly the rights they need; the schema of
 // this version.
 import type pg from "pg";
-import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
+import { listMigrationFiles, predatesBaseline } from "#server/kernel/database/migration-files.ts";
 import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
 import type { DoctorUrls } from "./installation.ts";
 import { readOnly } from "./read-only.ts";
@@ -20,7 +20,6 @@ type Role = {
   makes_databases: boolean;
   may_create: boolean;
   uses_public: boolean;
-  uses_history: boolean;
   owned: number;
   writable: number;
 };
@@ -30,13 +29,12 @@ const roleQuery = `select current_user::text as name, current_setting('server_ve
     role.rolcreaterole as makes_roles, role.rolcreatedb as makes_databases,
     has_schema_privilege('public', 'create') or has_database_privilege(current_database(), 'create') as may_create,
     has_schema_privilege('public', 'usage') as uses_public,
-    exists (select from pg_namespace where nspname = 'history' and has_schema_privilege(oid, 'usage')) as uses_history,
     (select count(*)::int from ours where pg_has_role(ours.relowner, 'usage')) as owned,
     (select count(*)::int from ours where has_table_privilege(ours.oid, 'insert, update, delete')) as writable
   from pg_roles role where role.rolname = current_user`;
 const ours = `with ours as (
   select c.oid, c.relowner from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'api', 'claim', 'migration', 'graphile_worker', 'history') and c.relkind in ('r', 'v', 'p')
+  where n.nspname in ('public', 'api', 'claim', 'migration', 'graphile_worker') and c.relkind in ('r', 'v')
 ) `;
 
 const readRole = (url: string): Promise<Role> =>
@@ -108,8 +106,6 @@ function roleFindings(app: Role, api: Role, owner: Role | undefined): CheckResul
     if (role.makes_roles || role.makes_databases)
       wrong(`${setting}: the role ${role.name} may create roles or databases`);
     if (role.may_create) wrong(`${setting}: the role ${role.name} may create tables or schemas`);
-    if (role.uses_history)
-      wrong(`${setting}: the role ${role.name} may use the schema history, whose tables have no policies`);
     if (role.owned > 0) wrong(`${setting}: the role ${role.name} owns tables or is a member of their owner`);
   }
   if (api.uses_public) wrong(`DATABASE_API_URL: the role ${api.name} may use the schema public`);
@@ -123,6 +119,13 @@ export async function checkMigrations({ DATABASE_URL }: DoctorUrls): Promise<Che
     listMigrationFiles(),
     readOnly(DATABASE_URL, appliedMigrations),
   ]);
+  if (predatesBaseline(applied))
+    return [
+      problem(
+        "the database was made by a version before 0.1.0, which cannot be updated",
+        "Start with a new database, or go back to that version.",
+      ),
+    ];
   const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(", ");
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
   const done = new Set(applied.map(({ name }) => name));

@@ -5,7 +5,6 @@ import { checkConfiguration, wrongSettings } from "./check-configuration.ts";
 import { checkConnections } from "./check-connections.ts";
 import { checkDatabase, checkDatabaseClock, checkMigrations } from "./check-database.ts";
 import { checkEncryption } from "./check-encryption.ts";
-import { checkHistory } from "./check-history.ts";
 import { checkForms, checkInstance } from "./check-instance.ts";
 import { checkDisk, checkPublicAddress } from "./check-machine.ts";
 import { checkNames } from "./check-names.ts";
@@ -29,7 +28,6 @@ function checksOf({ env, urls, cookieSecret }: Installation, source: NodeJS.Proc
         { name: "database", run: () => checkDatabase(urls) },
         { name: "migrations", run: () => checkMigrations(urls) },
         { name: "connections", run: () => checkConnections(urls) },
-        { name: "history", run: () => checkHistory(urls) },
         { name: "backup", run: () => checkBackup(env, urls) },
         { name: "checksums", run: () => checkChecksums(env, urls) },
         { name: "queue", run: () => checkQueue(env.DATABASE_DIRECT_URL ?? urls.DATABASE_URL) },

@@ -1,7 +1,7 @@
 // What the diagnosis knows about the installation: its settings, and where its database is. Makes and starts nothing.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readRunState } from "#scripts/supervisor/claim.ts";
+import { readRunState } from "#scripts/supervisor/data-folder-lock.ts";
 import { addressesAt, type ServerUrls } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { parseSettings, type Settings } from "#server/kernel/env.ts";

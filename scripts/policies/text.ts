@@ -102,9 +102,10 @@ export function policiesText(relations: Relations): string {
   const made = [...readersOf(relations).values()].map((readers) =>
     makeTable(readers, relations[readers.table]),
   );
-  const conditions = made.flatMap((one) => one.conditions).join("\n");
-  const lookUps = [...namesAfter("claim", conditions)].toSorted().map((table) => {
-    const columns = [...namesAfter(table, conditions)].toSorted();
+  const conditions = made.flatMap((one) => one.conditions);
+  const lookUps = [...namesAfter("claim", conditions.join("\n"))].toSorted().map((table) => {
+    const lookingUp = conditions.filter((condition) => namesAfter("claim", condition).has(table));
+    const columns = [...namesAfter(table, lookingUp.join("\n"))].toSorted();
     return `create view claim.${table} as select ${columns.join(", ")} from public.${table};`;
   });
   const statements = [...lookUps, ...made.map(({ policy }) => policy), ...made.map(({ view }) => view)];

@@ -1,6 +1,6 @@
 // PostgreSQL refuses to start while `postmaster.pid` names a process that can be signalled. After everything was
 // killed at once, that may be a zombie (a container without an init), or another process that now has the same id. The
-// supervisor holds the data folder (`scripts/supervisor/claim.ts`), so it can decide: without a live server on these
+// supervisor holds the data folder (`scripts/supervisor/data-folder-lock.ts`), so it can decide: without a live server on these
 // data the file is stale, and it removes the file before the start.
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -2,7 +2,7 @@
 // from the data folder or the configured addresses.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { readRunState } from "#scripts/supervisor/claim.ts";
+import { readRunState } from "#scripts/supervisor/data-folder-lock.ts";
 import { addressesAt } from "#scripts/supervisor/database.ts";
 import { loadSecrets } from "#scripts/supervisor/secrets.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";

@@ -5,7 +5,7 @@ import { demoOperator } from "#domain/account/demo-operator.ts";
 import { restorePlaces, type StandinsPlace } from "#scripts/backup/installation.ts";
 import { settleRestore } from "#scripts/backup/settle-restore.ts";
 import { banner } from "#scripts/supervisor/banner.ts";
-import { claim } from "#scripts/supervisor/claim.ts";
+import { lockDataFolder } from "#scripts/supervisor/data-folder-lock.ts";
 import {
   addressesAt,
   adminAddressAt,
@@ -20,11 +20,7 @@ import { webSpec, workerSpec } from "#scripts/supervisor/programs.ts";
 import { loadSecrets, type Secrets } from "#scripts/supervisor/secrets.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";
 import { service } from "#scripts/supervisor/services.ts";
-import {
-  type ProgramSpec,
-  type SupervisedProgram,
-  superviseProgram,
-} from "#scripts/supervisor/supervised-program.ts";
+import { type ProgramSpec, SupervisedProgram } from "#scripts/supervisor/supervised-program.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
 import { checkSignIns } from "#server/kernel/database/start-check.ts";
 import { roleOf } from "#server/kernel/env/address.ts";
@@ -123,7 +119,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
     throw new Problem("There is no build: `npm start` makes it, or run `npm run build`.");
   checkUser(env);
   claimFolder(env.DATA_DIR);
-  const folderClaim = await claim(env.DATA_DIR, say);
+  const folderLock = await lockDataFolder(env.DATA_DIR, say);
   const parts: SupervisedProgram[] = [];
   let report: (reason: Problem) => void = () => undefined;
   const gaveUp = new Promise<Problem>((done) => {
@@ -133,7 +129,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
   const log = (name: string) => join(logs, `${name}.log`);
   const stopLogs = watchLogs(logs);
   const run = async (spec: ProgramSpec) => {
-    const part = superviseProgram(spec, { child: folderClaim.note, say, giveUp: report });
+    const part = new SupervisedProgram(spec, { child: folderLock.note, say, giveUp: report });
     parts.push(part);
     await part.start();
   };
@@ -144,10 +140,10 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
     if (configured) await checkSignIns({ ...configured, DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL });
     if (configured && !hasStandins(env))
       return { urls: configured, standins: null, secrets: loadSecrets(env.DATA_DIR, false) };
-    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderClaim.run });
+    const embedded = await embeddedDatabase(env.DATA_DIR, { [runMarker]: folderLock.run });
     if (embedded.note) say(embedded.note);
     await run(embedded.spec);
-    folderClaim.notePort(embedded.port);
+    folderLock.notePort(embedded.port);
     await embedded.prepare();
     const { port, secrets } = embedded;
     const { STANDINS_DATABASE_URL: url, ...own } = addressesAt(port, secrets);
@@ -159,7 +155,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
     start: async () => {
       await checkPorts(env);
       const { urls, standins: place, secrets } = await finishRestore(env, await openDatabase(), say);
-      const base = childEnv(env, folderClaim.run, {
+      const base = childEnv(env, folderLock.run, {
         ...urls,
         COOKIE_SECRET: env.COOKIE_SECRET ?? secrets.cookie,
       });
@@ -180,7 +176,7 @@ export async function prepareProduct(env: Settings, { isDev, say }: Options): Pr
     stop: async () => {
       for (const part of parts.toReversed()) await part.stop();
       stopLogs();
-      folderClaim.release();
+      folderLock.release();
     },
   };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { service } from "#scripts/supervisor/services.ts";
-import { superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+import { SupervisedProgram } from "#scripts/supervisor/supervised-program.ts";
 
 const MiB = 1_048_576;
 
@@ -23,10 +23,13 @@ async function memoryOf(env: NodeJS.ProcessEnv): Promise<{ old: number; arenas: 
   const url = `http://127.0.0.1:${port}/`;
   const options = { name: "sample", program, env, memory: { old: 200, semi: 4 } };
   const spec = service({
-    ...{ ...options, readyUrl: url, startPatience: 20_000, stopPatience: 2_000 },
+    ...options,
+    readyUrl: url,
+    startPatience: 20_000,
+    stopPatience: 2_000,
     logFile: join(folder, "program.log"),
   });
-  const running = superviseProgram(spec, {
+  const running = new SupervisedProgram(spec, {
     child: () => undefined,
     say: () => undefined,
     giveUp: () => undefined,

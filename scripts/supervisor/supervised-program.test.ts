@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePort } from "#scripts/postgres/cluster.ts";
 import { isRunning, recordProcess, waitUntilEnded } from "#scripts/supervisor/processes.ts";
 import { service } from "#scripts/supervisor/services.ts";
-import { type SupervisedProgram, superviseProgram } from "#scripts/supervisor/supervised-program.ts";
+import { SupervisedProgram } from "#scripts/supervisor/supervised-program.ts";
 import type { Problem } from "#server/kernel/start/problem.ts";
 
 let folder: string;
@@ -45,8 +45,15 @@ const program = (more = "") => `
 
 /** The usual limits with shorter times. */
 const patience = {
-  ...{ firstStarts: 3, failedStarts: 3, deaths: 4, window: 600_000, shortestWait: 10, longestWait: 40 },
-  ...{ askEvery: 50, silence: 1_000, hangingEnd: 200 },
+  firstStarts: 3,
+  failedStarts: 3,
+  deaths: 4,
+  window: 600_000,
+  shortestWait: 10,
+  longestWait: 40,
+  askEvery: 50,
+  silence: 1_000,
+  hangingEnd: 200,
 };
 
 function make(text: string, stopPatience = 5_000): SupervisedProgram {
@@ -73,7 +80,7 @@ function make(text: string, stopPatience = 5_000): SupervisedProgram {
       await spec.start(onChild);
       ready += 1;
     };
-    part = superviseProgram({ ...spec, start }, on, patience);
+    part = new SupervisedProgram({ ...spec, start }, on, patience);
   });
   return part;
 }

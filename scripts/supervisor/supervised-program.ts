@@ -52,7 +52,12 @@ export type ProgramSpec = {
   lastOutput: () => string;
 };
 
-export type SupervisedProgram = { start: () => Promise<void>; stop: () => Promise<void> };
+/** Who hears of what happens to a program. */
+export type ProgramListener = {
+  child: (name: string, pid: number) => void;
+  say: (line: string) => void;
+  giveUp: (reason: Problem) => void;
+};
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
@@ -105,95 +110,106 @@ async function waitForHang(
  * same way, but only for a minute. Ends a program that was ready and does not answer for 15 s, by SIGKILL if
  * necessary, and restarts it; does not limit the duration of a start.
  */
-export function superviseProgram(
-  spec: ProgramSpec,
-  on: {
-    child: (name: string, pid: number) => void;
-    say: (line: string) => void;
-    giveUp: (reason: Problem) => void;
-  },
-  patience = defaultLimits,
-): SupervisedProgram {
-  let child: ChildProcess | undefined;
-  let isStopping = false;
-  let failedStarts = 0;
-  let deaths: number[] = [];
+export class SupervisedProgram {
+  readonly #spec: ProgramSpec;
+  readonly #on: ProgramListener;
+  readonly #limits: SupervisionLimits;
+  #child: ChildProcess | undefined;
+  #isStopping = false;
+  #failedStarts = 0;
+  #deaths: number[] = [];
 
-  const pauseAfter = (failed: number) =>
-    wait(Math.min(patience.shortestWait * 4 ** failed, patience.longestWait));
-
-  /** Ends this process when it hangs; its exit starts the next one. */
-  async function watch(watched: ChildProcess, noteHang: () => void): Promise<void> {
-    const isOver = () => isStopping || hasEnded(watched);
-    if (!spec.answers || !(await waitForHang(spec.answers, patience, isOver)) || isOver()) return;
-    noteHang();
-    await endWithin(watched, "SIGTERM", patience.hangingEnd);
+  constructor(spec: ProgramSpec, on: ProgramListener, its_limits = defaultLimits) {
+    this.#spec = spec;
+    this.#on = on;
+    this.#limits = its_limits;
   }
 
-  async function startOnce(): Promise<void> {
-    let isReady = false;
-    let reason: string | undefined;
-    await spec.start((started) => {
-      child = started;
-      if (started.pid !== undefined) on.child(spec.name, started.pid);
-      started.once("exit", (code, signal) => {
-        if (isReady && !isStopping) void restart(reason ?? `it ended with ${signal ?? `code ${code}`}`);
-      });
-    });
-    isReady = true;
-    failedStarts = 0;
-    if (!child || isStopping) return;
-    if (hasEnded(child)) void restart("it ended right after its start");
-    else
-      void watch(child, () => {
-        reason = `it did not answer for ${patience.silence / 1_000} s`;
-      });
-  }
-
-  async function startFirst(): Promise<void> {
+  /** Starts it for the first time. @throws the last start's error when none has succeeded */
+  async start(): Promise<void> {
     for (let failed = 0; ; failed += 1) {
       try {
-        return await startOnce();
+        return await this.#startOnce();
       } catch (error) {
-        if (isStopping || failed + 1 >= patience.firstStarts) throw error;
-        on.say(`${spec.name} did not start (${(error as Error).message}); trying again.`);
-        if (child) killGroup(child, "SIGKILL");
-        await pauseAfter(failed);
-        if (isStopping) throw error;
+        if (this.#isStopping || failed + 1 >= this.#limits.firstStarts) throw error;
+        this.#on.say(`${this.#spec.name} did not start (${(error as Error).message}); trying again.`);
+        await this.#killAndPause(failed);
+        if (this.#isStopping) throw error;
       }
     }
   }
 
-  async function restart(reason: string): Promise<void> {
-    const now = Date.now();
-    // A death right after becoming ready looks like a failed start; later failed starts do not count as deaths.
-    if (failedStarts <= 1) deaths = [...deaths.filter((at) => now - at < patience.window), now];
-    const count =
-      failedStarts >= patience.failedStarts
-        ? `did not start ${failedStarts} times in a row`
-        : deaths.length >= patience.deaths
-          ? `died ${deaths.length} times within ${patience.window / 60_000} minutes`
-          : undefined;
-    if (count !== undefined) {
-      // The message of a death during the start already has the last output.
-      const output = spec.lastOutput();
-      const message = reason.includes(output) ? reason : `${reason}. ${output}`;
-      on.giveUp(new Problem(`${spec.name} ${count}, last: ${message}`.trim()));
-      return;
-    }
-    on.say(`${spec.name} died (${reason}); starting it again.`);
-    if (child) killGroup(child, "SIGKILL");
-    await pauseAfter(failedStarts);
-    if (isStopping) return;
-    failedStarts += 1;
-    await startOnce().catch((error: Error) => (isStopping ? undefined : restart(error.message)));
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    if (this.#child) await this.#spec.stop(this.#child);
   }
 
-  return {
-    start: startFirst,
-    stop: async () => {
-      isStopping = true;
-      if (child) await spec.stop(child);
-    },
-  };
+  async #startOnce(): Promise<void> {
+    let isReady = false;
+    let reason: string | undefined;
+    await this.#spec.start((started) => {
+      this.#child = started;
+      if (started.pid !== undefined) this.#on.child(this.#spec.name, started.pid);
+      started.once("exit", (code, signal) => {
+        if (isReady && !this.#isStopping)
+          void this.#restart(reason ?? `it ended with ${signal ?? `code ${code}`}`);
+      });
+    });
+    isReady = true;
+    this.#failedStarts = 0;
+    if (!this.#child || this.#isStopping) return;
+    if (hasEnded(this.#child)) void this.#restart("it ended right after its start");
+    else
+      void this.#watch(this.#child, () => {
+        reason = `it did not answer for ${this.#limits.silence / 1_000} s`;
+      });
+  }
+
+  /** Ends this process when it hangs; its exit starts the next one. */
+  async #watch(watched: ChildProcess, noteHang: () => void): Promise<void> {
+    const { answers } = this.#spec;
+    const isOver = () => this.#isStopping || hasEnded(watched);
+    if (!answers || !(await waitForHang(answers, this.#limits, isOver)) || isOver()) return;
+    noteHang();
+    await endWithin(watched, "SIGTERM", this.#limits.hangingEnd);
+  }
+
+  async #restart(reason: string): Promise<void> {
+    this.#noteDeath();
+    const hopeless = this.#hopeless();
+    if (hopeless !== undefined) {
+      // The message of a death during the start already has the last output.
+      const output = this.#spec.lastOutput();
+      const message = reason.includes(output) ? reason : `${reason}. ${output}`;
+      this.#on.giveUp(new Problem(`${this.#spec.name} ${hopeless}, last: ${message}`.trim()));
+      return;
+    }
+    this.#on.say(`${this.#spec.name} died (${reason}); starting it again.`);
+    await this.#killAndPause(this.#failedStarts);
+    if (this.#isStopping) return;
+    this.#failedStarts += 1;
+    await this.#startOnce().catch((error: Error) =>
+      this.#isStopping ? undefined : this.#restart(error.message),
+    );
+  }
+
+  /** A death right after becoming ready looks like a failed start; later failed starts do not count as deaths. */
+  #noteDeath(): void {
+    if (this.#failedStarts > 1) return;
+    const now = Date.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < this.#limits.window), now];
+  }
+
+  /** Why it is not started again; undefined while it is. */
+  #hopeless(): string | undefined {
+    const { failedStarts, deaths, window } = this.#limits;
+    if (this.#failedStarts >= failedStarts) return `did not start ${this.#failedStarts} times in a row`;
+    if (this.#deaths.length < deaths) return undefined;
+    return `died ${this.#deaths.length} times within ${window / 60_000} minutes`;
+  }
+
+  async #killAndPause(failed: number): Promise<void> {
+    if (this.#child) killGroup(this.#child, "SIGKILL");
+    await wait(Math.min(this.#limits.shortestWait * 4 ** failed, this.#limits.longestWait));
+  }
 }

@@ -3,8 +3,9 @@ import { wantedOf } from "./arguments.ts";
 
 test.each([
   [[], { kind: "push" }],
-  [["--full"], { kind: "full", is_continued: false }],
-  [["--full", "--continue"], { kind: "full", is_continued: true }],
+  [["--full"], { kind: "full", is_continued: false, counts_lines: false }],
+  [["--full", "--continue"], { kind: "full", is_continued: true, counts_lines: false }],
+  [["--full", "--coverage"], { kind: "full", is_continued: false, counts_lines: true }],
   [["money"], { kind: "words", words: ["money"] }],
   [["money", "refund"], { kind: "words", words: ["money", "refund"] }],
   [["--changed"], { kind: "changed", since: null }],
@@ -17,6 +18,7 @@ test.each([
   [["--fast"], "There is no option --fast."],
   [["--full", "--changed"], "exclude each other"],
   [["--changed", "--continue"], "--continue is for full runs"],
+  [["--full", "--continue", "--coverage"], "exclude each other"],
   [["--full", "money"], "--full takes no words"],
   [["--changed", "a", "b"], "--changed takes one commit"],
 ])("%j is refused with the usage", (args, sentence) => {

@@ -12,7 +12,9 @@ let root: string;
 let coverage: Coverage;
 
 const step = (script: string, counts: Step["counts"] = "vitest"): Step => ({
-  ...{ script, counts, budget_seconds: 1 },
+  script,
+  counts,
+  budget_seconds: 1,
 });
 const place = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -20,7 +20,7 @@ const journeys = [
   "live-home",
   "booking-information",
   "page/page-shell",
-  "page/lazy-components",
+  "page/hydration",
   "page/language",
   "drafts",
 
@@ -71,7 +71,7 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
     {
       shares: turns,
       files: [
-        "server/operator/watch/tell-operators.test.ts",
+        "server/operator/tell-operators.test.ts",
         "server/http/auth/answer-floor.test.ts",
         "server/kernel/database/pooler.test.ts",
         "server/kernel/database/migrate.test.ts",
@@ -85,7 +85,6 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
         "tests/conformance/readers/hidden-contacts.test.ts",
         "server/kernel/live/listen.test.ts",
         "db/seed/demo.test.ts",
-        "server/kernel/database/history-migration.test.ts",
         "tests/conformance/hidden-contacts-outgoing.test.ts",
         "server/services/pictures.test.ts",
         "server/http/auth/limits.test.ts",
@@ -93,7 +92,7 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
     },
     {
       shares: 2,
-      files: ["server/notification/emails/layout/parts.test.tsx", "server/flow/timer/tick.test.ts"],
+      files: ["server/notification/layout/parts.test.tsx", "server/flow/timer/tick.test.ts"],
     },
   ],
   contract: [
@@ -122,6 +121,7 @@ export const rotatedFiles: Readonly<Record<string, readonly Rotated[]>> = {
         "tests/system/errors/browser.test.ts",
         "tests/system/running/doctor.test.ts",
         "tests/system/abuse/offer-decisions.test.ts",
+        "tests/system/abuse/mailed-links.test.ts",
         "tests/system/live.test.ts",
         "tests/system/forms-over-http/booking-files.test.ts",
         "tests/system/forms-over-http/second-factor.test.ts",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { durationsOf, slowestLines } from "#scripts/test-run/durations.ts";
 import type { StepResult } from "#scripts/test-run/run.ts";
-import { summaryLines } from "#scripts/test-run/summary.ts";
+import { farOverBudget, summaryLines } from "#scripts/test-run/summary.ts";
 
 let folder: string;
 let file: string;
@@ -18,7 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const result = (script: string, seconds: number, more: Partial<StepResult> = {}): StepResult => ({
   step: { script, counts: "vitest", budget_seconds: 10 },
-  ...{ passed: 3, failed: 0, seconds, failures: [], durations: [] },
+  passed: 3,
+  failed: 0,
+  seconds,
+  failures: [],
+  durations: [],
   ...more,
 });
 const colour = (text: string) => `<red>${text}</red>`;
@@ -63,6 +67,18 @@ test("each step is named with its seconds, and one over its budget again in red"
     "  ok     types: 3 passed, 0 failed,   12.3 of 10 s",
     "<red>  over budget: types took 12.3 s of 10 s</red>",
   ]);
+});
+
+test.each([
+  { of: "the only step, by a quarter", seconds: [12.5], far: [] },
+  { of: "the only step, by more", seconds: [12.6], far: ["a"] },
+  { of: "alone on a fast machine", seconds: [12.6, 5, 5], far: ["a"] },
+  { of: "on a machine that is as slow in all steps", seconds: [18, 15, 15], far: [] },
+  { of: "on a machine that is half as slow in the others", seconds: [19, 15, 15], far: ["a"] },
+  { of: "when all steps need three times their budgets", seconds: [30, 30, 30], far: ["a", "b", "c"] },
+])("far over budget, $of: $seconds s of 10 s", ({ seconds, far }) => {
+  const results = seconds.map((one, index) => result(["a", "b", "c"][index] as string, one));
+  expect(farOverBudget(results).map(({ step }) => step.script)).toEqual(far);
 });
 
 test("a full run has no budgets", () => {

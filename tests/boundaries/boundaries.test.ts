@@ -1,22 +1,27 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBoundaries, type Violation } from "#scripts/boundaries.ts";
 import { allowed, forbidden } from "#tests/boundaries/forbidden-imports.ts";
-import rules, { ranks } from "../../.dependency-cruiser.mjs";
+import rules, { domainRanks, ranks } from "../../.dependency-cruiser.mjs";
 
 // Inside the repository so that packages resolve; git ignores the folder.
 const folder = resolve("test-results/boundaries");
 const forms = { value: "import { it }", type: "import type { it }" };
 
-/** Each noun imports the one ranked just after it, so the test covers the rank list itself. */
-const rankImports = ranks
-  .slice(0, -1)
-  .map((noun, index): [string, string, string] => [
-    `rank-${noun}`,
-    `server/${noun}/look-ahead.ts`,
-    `#server/${ranks[index + 1]}/store.ts`,
-  ]);
+/** Each noun imports the one ranked just after it, so the test covers the rank lists themselves. */
+const rankImportsOf = (module: string, prefix: string, order: readonly string[]) =>
+  order
+    .slice(0, -1)
+    .map((noun, index): [string, string, string] => [
+      `${prefix}-${noun}`,
+      `${module}/${noun}/look-ahead.ts`,
+      `#${module}/${order[index + 1]}/store/rows.ts`,
+    ]);
+const rankImports = [
+  ...rankImportsOf("server", "rank", ranks),
+  ...rankImportsOf("domain", "domain-rank", domainRanks),
+];
 const all = [...forbidden, ...rankImports];
 
 const fileFor = (from: string, form: string) => join(dirname(from), form, basename(from));
@@ -54,11 +59,11 @@ beforeAll(() => {
     );
   }
   // A component may import the type of a page query's row, and nothing else from it.
-  writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "value", forms.value);
-  writeImport("app/components/offer/row.tsx", "#server/offer/reads.ts", "type", forms.type);
+  writeImport("app/components/offer/row.tsx", "#server/offer/reads/offer.ts", "value", forms.value);
+  writeImport("app/components/offer/row.tsx", "#server/offer/reads/offer.ts", "type", forms.type);
   write("server/http/port.ts", "export const port = process.env.PORT;\n");
   write("server/kernel/env.ts", "// The one place for process.env\nexport const port = process.env.PORT;\n");
-  write("server/offer/store-status.ts", 'export const it = (q: Q) => q.set({ status: "sent" });\n');
+  write("server/offer/store/status.ts", 'export const it = (q: Q) => q.set({ note: "", status: "sent" });\n');
   write(
     "server/offer/access.ts",
     'export const it = (s: S) => visibleRows(s, "offer", (a) => isMaker(a));\n',
@@ -98,7 +103,7 @@ test("a component may import the type of a row but not the query that returns it
 test("the environment is read in one place, and a status is set by one helper", () => {
   expect(rulesBrokenBy("server/http/port.ts")).toEqual(["environment-in-one-place"]);
   expect(rulesBrokenBy("server/kernel/env.ts")).toEqual([]);
-  expect(rulesBrokenBy("server/offer/store-status.ts")).toEqual(["status-by-the-one-helper"]);
+  expect(rulesBrokenBy("server/offer/store/status.ts")).toEqual(["status-by-the-one-helper"]);
 });
 
 test("readers decide who sees a row: a hand-written condition is caught", () => {
@@ -113,4 +118,13 @@ test("every rule has a forbidden import", () => {
 
 test("the checker sees the modules that the test wrote", () => {
   expect(found.modules).toBeGreaterThan(all.length * 2);
+});
+
+test("server/nouns.ts lists the nouns by rank, and flow after them", () => {
+  const [, list = ""] = /^const nouns = \[([^\]]+)\]/m.exec(readFileSync("server/nouns.ts", "utf8")) ?? [];
+  const listed = [...list.matchAll(/\w+/g)].map(([name]) =>
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  expect(listed).toContain("direct-offer");
+  expect(listed).toEqual([...ranks.filter((noun) => listed.includes(noun)), "flow"]);
 });

@@ -45,7 +45,7 @@ const whole = /process\.env\b(?![.[])/;
 const filtered = /(?:productEnvironment|Object\.(?:keys|assign))\(process\.env\b/;
 /** A program of the product started without `startProgram`, up to its options. */
 const direct =
-  /\b(?:spawn|spawnSync|execFile|execFileSync|fork)\(\s*process\.execPath,\s*\[\s*"(?:server|standins|scripts\/(?!ensure))[^;]*/g;
+  /\b(?:spawn|spawnSync|execFile|execFileSync|fork)\(\s*process\.execPath,\s*\[\s*"(?:server|standins|scripts\/(?!prepare))[^;]*/g;
 /** A command that adds the `.env` of this folder to the environment. */
 const withDotenv = /startProgram\("npm", \["run", (?!"--silent", "standin"|"standin")/;
 

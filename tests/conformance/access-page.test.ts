@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { accessPage } from "#scripts/access-page/page.ts";
 import { readNouns, tablesOpenedIn } from "#scripts/access-page/sources.ts";
-import { commands, relations } from "#server/registry.ts";
+import { commands, relations } from "#server/nouns.ts";
 
 const nouns = readNouns();
 

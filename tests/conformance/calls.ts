@@ -6,7 +6,7 @@ import type { AnyCommand } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 
 export const all: [string, AnyCommand][] = Object.entries(commands);

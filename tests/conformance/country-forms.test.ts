@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "#domain/refusal.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
-import { commands } from "#server/registry.ts";
-import { findWhenWhereIssues, planWhenWhere } from "#server/request/store-when-where.ts";
+import { commands } from "#server/nouns.ts";
+import { findWhenWhereIssues, planWhenWhere } from "#server/request/store/when-where.ts";
 
 /** Whether a schema contains an object with a country and a number whose format depends on it. */
 function hasNumbersOfCountry(schema: unknown): boolean {

@@ -1,17 +1,18 @@
 // What the database itself refuses, even if the code above it has a bug.
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeMachine, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { bookingMachine, liveBookingStatuses } from "#domain/booking/machine.ts";
 import { statuses } from "#domain/machine.ts";
 import { liveOfferStatuses, offerMachine } from "#domain/offer/machine.ts";
+import { takenUntil } from "#domain/offer/slot.ts";
 import { attemptMachine, liveAttemptStatuses, refundMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { system } from "#server/kernel/actor.ts";
-import { constraintRefusals } from "#server/registry.ts";
+import { readMigrations } from "#server/kernel/database/migration-files.ts";
+import { constraintRefusals } from "#server/nouns.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 
 let kit: TestKit;
@@ -260,10 +261,34 @@ describe("the database decides races", () => {
   });
 });
 
-test("no migration uses the database's time for a rule: columns get it from the application's clock", () => {
-  const folder = "db/migrations";
-  for (const name of readdirSync(folder)) {
-    const text = readFileSync(`${folder}/${name}`, "utf8");
-    expect(text, name).not.toMatch(/default (now\(\)|current_timestamp)/i);
+test("a booking and a new date that come without `taken_until` get it by the rule of the domain", async () => {
+  const { booking_id } = await kit.booking();
+  const dates = [
+    ["2027-09-01T10:00Z", "2027-09-01T12:00Z"],
+    ["2027-09-02T10:00Z", null],
+    ["2027-10-31T10:00Z", null],
+  ] as const;
+  const write = `update booking set starts_at = $2, ends_at = $3, time_zone = 'Europe/Berlin' where id = $1
+    returning starts_at, ends_at, time_zone, taken_until`;
+  for (const [starts_at, ends_at] of dates) {
+    const { rows } = await app.query(write, [booking_id, starts_at, ends_at]);
+    expect(rows[0].taken_until).toEqual(takenUntil(rows[0]));
   }
+  const { rows } = await app.query(write, [booking_id, null, null]);
+  expect(rows[0].taken_until).toBeNull();
+});
+
+test("no rule uses the database's time: columns get it from the application's clock", async () => {
+  const migrations = await readMigrations("db/migrations");
+  expect(migrations.length).toBeGreaterThan(0);
+  for (const { name, sql } of migrations)
+    expect(sql, name).not.toMatch(/default (now\(\)|current_timestamp)/i);
+});
+
+test("every table of the schema says what it holds", async () => {
+  const tables = await kit.rows<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid, 'pg_class') is null`,
+  );
+  expect(tables).toEqual([]);
 });

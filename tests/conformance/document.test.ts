@@ -8,7 +8,7 @@ import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
 import { rpcEndpoint } from "#server/http/machine/rpc.ts";
 import { type RequestEnv, requestId } from "#server/http/middleware/security.ts";
-import { commands, relations } from "#server/registry.ts";
+import { commands, relations } from "#server/nouns.ts";
 import { document, faultOfAnswer, operations } from "#tests/kit/api/validator.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { commandsWhere } from "./calls.ts";

@@ -3,12 +3,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { providerContacts } from "#server/account/access.ts";
 import { bookingContacts } from "#server/booking/access.ts";
-import { listLiveEvents } from "#server/event/reads-live.ts";
+import { listLiveEvents } from "#server/event/reads/live.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { requestContacts } from "#server/request/access.ts";
-import { findMessage } from "#server/webhook/reads-message.ts";
+import { findMessage } from "#server/webhook/reads/message.ts";
 import { keysByRole, keysByRules } from "#tests/kit/relations.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { type Ending, endings } from "#tests/kit/states/ended-sight.ts";

@@ -7,19 +7,19 @@ import { hiddenContact } from "#domain/contact/details.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import { webhookEvents } from "#domain/webhook/events.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
-import { createFeed } from "#server/booking/feed/create-feed.ts";
-import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
-import { findBooking } from "#server/booking/reads.ts";
+import { createFeed } from "#server/booking/commands/create-feed.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
+import { feedDigest, feedToken } from "#server/booking/store/feed-token.ts";
+import { serveFeed } from "#server/booking/web/feed.ts";
+import { serveBookingsTable } from "#server/booking/web/table.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
-import { makeLiveHub } from "#server/http/live/hub.ts";
-import { serveBookingsTable } from "#server/http/page/bookings-table.ts";
-import { serveFeed } from "#server/http/page/feed.ts";
+import { LiveHub } from "#server/http/live/hub.ts";
 import { replaceNames } from "#server/http/page/names.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { renderMail } from "#server/notification/emails/layout/render.tsx";
-import { relations } from "#server/registry.ts";
+import { renderMail } from "#server/notification/layout/render.tsx";
+import { relations } from "#server/nouns.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { nounsOf, openFor } from "#tests/kit/browser/live-stream.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
@@ -74,7 +74,7 @@ async function outgoing(member: Member, made: OfferFixture & { booking_id?: stri
     ...(await pagesOf(member, made)),
     relations: JSON.stringify(rows),
     mails: await mailsFor(member),
-    archive: JSON.stringify(await gatherExport(kit.runtime.db, member.account_id, kit.now())),
+    archive: JSON.stringify(await gatherExport(kit.runtime, member.account_id, kit.now())),
     table: await tableOf(member),
     feed: await feedOf(member),
     webhooks: webhooksOf(made.customer === member ? "customer" : "provider").join("\n"),
@@ -114,11 +114,10 @@ async function mailsFor({ profile }: Member): Promise<string> {
       join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1`,
     sendMail.name,
   );
-  const { db, env } = kit.runtime;
   const mails = rows
     .map(({ payload }) => sendMail.payload.parse(payload))
     .filter(({ profile_id }) => profile_id === profile?.id)
-    .map((mail) => renderMail(db, env, mail, kit.now()));
+    .map((mail) => renderMail(kit.runtime, mail, kit.now()));
   // A calendar attached to a mail folds its lines.
   return JSON.stringify(await Promise.all(mails)).replaceAll(/\\r\\n(?: |\\t)/g, "");
 }
@@ -162,7 +161,7 @@ async function expectHidden(made: OfferFixture & { booking_id?: string }): Promi
 
 test("nothing sent before the confirmation contains the other side's contact details", async () => {
   const made = await kit.sentOffer();
-  const hub = makeLiveHub(kit.runtime, kit.urls.appUrl);
+  const hub = new LiveHub(kit.runtime, kit.urls.appUrl);
   const streams = [await openFor(kit, hub, made.customer), await openFor(kit, hub, made.provider)];
   for (const side of ["customer", "provider"] as const)
     await bench.endpointOf(made[side], [...webhookEvents], `/${side}`);

@@ -2,18 +2,18 @@
 // relations, embedded rows, filters, timelines, the archive of one's own data or mails. Stored texts do not change.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
-import { findBooking, listBookingLines } from "#server/booking/reads.ts";
+import { findBooking, listBookingLines } from "#server/booking/reads/booking.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { renderMail } from "#server/notification/emails/layout/render.tsx";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { findOffer, listOffers, listTimeline } from "#server/offer/reads.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
-import { relations } from "#server/registry.ts";
-import { findRequest } from "#server/request/reads.ts";
-import { listBoard } from "#server/request/reads-lists.ts";
+import { renderMail } from "#server/notification/layout/render.tsx";
+import { relations } from "#server/nouns.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
+import { findOffer, listOffers, listTimeline } from "#server/offer/reads/offer.ts";
+import { listBoard } from "#server/request/reads/lists.ts";
+import { findRequest } from "#server/request/reads/request.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { readPage, rowsByRules } from "#tests/kit/relations.ts";
@@ -80,7 +80,7 @@ async function allReads(actor: Actor, made: OfferFixture & { booking_id?: string
   ] as const)
     read.push((await readPage(api, actor, { table, query })).rows);
   if (actor.kind === "member")
-    read.push((await gatherExport(kit.runtime.db, actor.account_id, kit.clock.now()))?.tables);
+    read.push((await gatherExport(kit.runtime, actor.account_id, kit.clock.now()))?.tables);
   return JSON.stringify(read);
 }
 
@@ -149,11 +149,11 @@ describe("the other side's contact details", () => {
     const read = async (actor: Member, table: string, query: string) =>
       (await readPage({ api: kit.api, now: kit.clock.now() }, actor, { table, query })).rows;
     const { request_id, offer_id, customer, provider } = made;
-    for (const probe of ["like.*0171*", "ilike.*please*", "gt.A", "not.is.null"]) {
+    for (const probe of ["gt.A", "neq.x", "is.not_null"]) {
       expect(await read(provider, "request", `id=eq.${request_id}&description=${probe}`)).toEqual([]);
       expect(await read(customer, "offer", `id=eq.${offer_id}&message=${probe}`)).toEqual([]);
     }
-    expect(await read(customer, "request", `id=eq.${request_id}&description=like.*0171*`)).toHaveLength(1);
+    expect(await read(customer, "request", `id=eq.${request_id}&description=gt.A`)).toHaveLength(1);
   });
 
   test("are hidden in reasons of the timeline and in mails, in the reader's language", async () => {
@@ -169,17 +169,18 @@ describe("the other side's contact details", () => {
 
     const declined = await kit.sentOffer();
     await kit.run(declineOffer, declined.customer, {
-      ...{ offer_id: declined.offer_id, version: declined.offer_version },
+      offer_id: declined.offer_id,
+      version: declined.offer_version,
       reason: `Call ${ofCustomer}`,
     });
     await kit.owner.query("update account set locale = 'de' where id = $1", [declined.provider.account_id]);
-    const { db, env } = kit.runtime;
     const mail = {
       template: "offer_declined" as const,
-      ...{ subject_id: declined.offer_id, key: "declined" },
+      subject_id: declined.offer_id,
+      key: "declined",
       profile_id: declined.provider.profile?.id ?? "",
     };
-    const rendered = await renderMail(db, env, mail, kit.clock.now());
+    const rendered = await renderMail(kit.runtime, mail, kit.clock.now());
     const text = JSON.stringify(rendered);
     expect(text).toContain("verborgen, bis die Buchung bestätigt ist");
     expect(text).not.toContain("1234567");

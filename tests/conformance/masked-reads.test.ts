@@ -2,11 +2,11 @@
 // order by it, or read the export of one's own data or the version of the row instead.
 import { expect, test } from "vitest";
 import { gatherExport } from "#server/flow/export/data.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
-import { takeInvitation } from "#server/invitation/take-invitation.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
+import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import { readPage } from "#tests/kit/relations.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
@@ -16,7 +16,7 @@ const read = async (actor: Actor, table: string, query: string) =>
   (await readPage({ api: kit.api, now: kit.clock.now() }, actor, { table, query })).rows;
 
 async function exported(member: Member) {
-  const data = await gatherExport(kit.runtime.db, member.account_id, kit.clock.now());
+  const data = await gatherExport(kit.runtime, member.account_id, kit.clock.now());
   if (!data) throw new Error("no export");
   return data.tables;
 }
@@ -39,8 +39,8 @@ test("no query shows a provider the customer's address behind its link", async (
   expect(await read(provider, "offer", `select=offer_share(recipient_email)&id=eq.${offer_id}`)).toEqual([
     { offer_share: [{ recipient_email: null }] },
   ]);
-  const probes = [`eq.${address}`, `like.${address.slice(0, 3)}*`, "ilike.*@*", `in.(${address})`, "gt.a"];
-  for (const probe of [...probes, "not.is.null"])
+  const probes = [`eq.${address}`, `in.(${address})`, "gt.a", "neq.x", "is.not_null"];
+  for (const probe of probes)
     expect(await read(provider, "offer_share", `id=eq.${share_id}&recipient_email=${probe}`)).toEqual([]);
   expect(JSON.stringify((await exported(provider)).offer_links)).not.toContain(address);
   expect((await exported(provider)).offer_links).toHaveLength(1);
@@ -76,7 +76,7 @@ test("an invited address reveals to nobody whether it has a provider, nor a link
   );
   const probes = [
     `profile_id=eq.${addressed.profile?.id}`,
-    "profile_id=not.is.null",
+    "profile_id=is.not_null",
     "taken_at=lt.2100-01-01",
   ];
   for (const probe of probes)
@@ -84,7 +84,7 @@ test("an invited address reveals to nobody whether it has a provider, nor a link
       await read(
         customer,
         "request_invitation",
-        `recipient_email=not.is.null&request_id=eq.${request_id}&${probe}`,
+        `recipient_email=is.not_null&request_id=eq.${request_id}&${probe}`,
       ),
     ).toEqual([]);
   const told = (await exported(customer)).invitations.filter((row) => row.recipient_email !== null);

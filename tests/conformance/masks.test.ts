@@ -5,7 +5,7 @@ import { hiddenContact } from "#domain/contact/details.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { maskedColumns, type Relation } from "#server/kernel/relation.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { makeEveryNoun } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { type RowsByKey, rowsByRole, rowsByRules } from "#tests/kit/relations.ts";

@@ -5,7 +5,7 @@ import { profileContacts } from "#server/account/access.ts";
 import { type bookings, ownBookings } from "#server/booking/access.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { keysByRole, keysByRules } from "#tests/kit/relations.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";

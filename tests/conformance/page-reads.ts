@@ -1,18 +1,18 @@
 // What pages show of each relation's rows, as their own reads return it. The test fails for a relation that is not
 // listed and for a column that no page shows and nobody has listed in `besides`.
 import { bookingDisputes } from "#server/booking/access.ts";
-import { findBooking, listBookingLines } from "#server/booking/reads.ts";
-import { findOpenChange } from "#server/booking/reads-changes.ts";
-import { findDelivery } from "#server/booking/reads-delivery.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
-import { listInvitations } from "#server/invitation/reads.ts";
+import { findBooking, listBookingLines } from "#server/booking/reads/booking.ts";
+import { findOpenChange } from "#server/booking/reads/changes.ts";
+import { findDelivery } from "#server/booking/reads/delivery.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
+import { listInvitations } from "#server/invitation/reads/invitation.ts";
 import type { Env } from "#server/kernel/env.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
-import { listOffers, listTimeline } from "#server/offer/reads.ts";
-import { findProviderJson, toProviderCard } from "#server/offer/reads-provider.ts";
-import { listShares } from "#server/offer-share/reads.ts";
-import { findRequest, listRequestFiles } from "#server/request/reads.ts";
+import { listOffers, listTimeline } from "#server/offer/reads/offer.ts";
+import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
+import { listShares } from "#server/offer-share/reads/offer-share.ts";
+import { findRequest, listRequestFiles } from "#server/request/reads/request.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 type Reading = { scope: ReadScope; env: Pick<Env, "COOKIE_SECRET"> };

@@ -1,13 +1,13 @@
 // Every command that takes a telephone number accepts it as people in the country write it, stores it as typed, and
 // refuses what cannot be dialled from there, naming the field.
 import { describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/information/provide-information.ts";
-import { findBooking } from "#server/booking/reads.ts";
+import { provideInformation } from "#server/booking/commands/provide-information.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { commands } from "#server/registry.ts";
-import { saveDraft } from "#server/request/save-draft.ts";
+import { commands } from "#server/nouns.ts";
+import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -40,13 +40,11 @@ const codesOf = (
 ) => input.safeParse(sent).error?.issues.map(({ path, message }) => `${path.join(".")}:${message}`) ?? [];
 
 const profile = {
-  ...{
-    kind: "customer",
-    display_name: "Ada Vogt",
-    terms_version: "1",
-    email: "ada@example.test",
-    version: 1,
-  },
+  kind: "customer",
+  display_name: "Ada Vogt",
+  terms_version: "1",
+  email: "ada@example.test",
+  version: 1,
 };
 
 describe("a profile", () => {
@@ -81,8 +79,14 @@ test("the contact of a request, in the country of its place, and of its edit", a
   const open = await kit.openRequest();
   const row = await rowOf(kit.runtime.db, "request", open.request_id);
   const edit = {
-    ...{ request_id: open.request_id, version: row.version, title: row.title, answers: row.answers },
-    ...{ date_flexibility: "unknown", place_town: "Konstanz", place_country: "DE", name: "Lena" },
+    request_id: open.request_id,
+    version: row.version,
+    title: row.title,
+    answers: row.answers,
+    date_flexibility: "unknown",
+    place_town: "Konstanz",
+    place_country: "DE",
+    name: "Lena",
   };
   await expect(
     kit.run(editRequest, open.customer, { ...edit, phone: "+999 12345678" } as never),
@@ -92,7 +96,10 @@ test("the contact of a request, in the country of its place, and of its edit", a
 test("the contact of a booking, in the country that is billed; the other side's link dials it", async () => {
   const { customer, provider, booking_id, booking_version: version } = await kit.booking();
   const information = (phone: string) => ({
-    ...{ booking_id, version, ...kitInformation, contact: { ...kitInformation.contact, phone } },
+    booking_id,
+    version,
+    ...kitInformation,
+    contact: { ...kitInformation.contact, phone },
   });
   await expect(kit.run(provideInformation, customer, information("911"))).rejects.toMatchObject(
     atPhone("contact.phone"),

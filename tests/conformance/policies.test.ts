@@ -7,7 +7,7 @@ import { policiesText } from "#scripts/policies/text.ts";
 import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import { text, uuid } from "#server/kernel/relation-columns.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
 const kit = kitDuringFile();

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseShortNumber } from "#domain/short-number.ts";
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { jsonSchema } from "./inputs.ts";
 

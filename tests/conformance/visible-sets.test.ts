@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUrl } from "#scripts/postgres/roles.ts";
 import { bookings, listedBookings } from "#server/booking/access.ts";
 import { events } from "#server/event/access.ts";
-import { listBookingEvents } from "#server/event/reads.ts";
+import { listBookingEvents } from "#server/event/reads/event.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { listedOfferLines, listedOffers, offerLines, offers } from "#server/offer/access.ts";
-import { listTimeline } from "#server/offer/reads.ts";
+import { listTimeline } from "#server/offer/reads/offer.ts";
 import { listedRequests, ownDrafts, ownRequests, requests } from "#server/request/access.ts";
-import { boardPage, boardRows } from "#server/request/board-access.ts";
+import { boardPage, boardRows } from "#server/request/store/board.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { fillMarket } from "../../bench/kit/fill-market.ts";
 
@@ -29,7 +29,11 @@ beforeAll(async () => {
   const { customer: drafting } = await kit.undecidedRequest();
   await kit.draftOf(drafting);
   Object.assign(people, {
-    ...{ customer, provider, visitor, drafting, system },
+    customer,
+    provider,
+    visitor,
+    drafting,
+    system,
     operator: await kit.operator(),
     account: await kit.account(),
     unverified: await kit.provider({ is_verified: false }),

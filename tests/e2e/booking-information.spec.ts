@@ -22,7 +22,7 @@ type Made = {
 };
 
 /** An accepted offer, and its customer signed in. */
-async function accepted(browser: Browser, has_scripts: boolean, deposit_bp = 0): Promise<Made> {
+async function accepted(browser: Browser, hasScripts: boolean, deposit_bp = 0): Promise<Made> {
   const data = newRequestData();
   const email = data.customer_email;
   const [client, { keller }] = await Promise.all([newCustomer(email), workerProviders()]);
@@ -31,7 +31,11 @@ async function accepted(browser: Browser, has_scripts: boolean, deposit_bp = 0):
   const { offer_id, version } = await call(keller.client, "send_offer", terms, Offer);
   const { booking_id } = await call(client, "accept_offer", { offer_id, version });
   const path = `/request/booking/${booking_id}/information`;
-  const person = await openAt(browser, path, { email, width: has_scripts ? 1440 : 360, has_scripts });
+  const person = await openAt(browser, path, {
+    email,
+    width: hasScripts ? 1440 : 360,
+    has_scripts: hasScripts,
+  });
   return { person, client, data, keller, booking_id: String(booking_id), path };
 }
 

@@ -18,8 +18,8 @@ async function workedBooking(): Promise<PaidBooking> {
   return paid;
 }
 
-const at = (browser: Browser, email: string, path: string, has_scripts = true) =>
-  openAt(browser, path, { email, width: 393, has_scripts });
+const at = (browser: Browser, email: string, path: string, hasScripts = true) =>
+  openAt(browser, path, { email, width: 393, has_scripts: hasScripts });
 
 async function operatorAt(browser: Browser, path: string): Promise<Person> {
   const person = await openBrowser(

@@ -1,7 +1,7 @@
 // How a paid booking continues and ends: its balance paid, cancelled by the customer under the policy (in German, on
 // a phone), or cancelled by the provider (without scripts), after which the request must be decided again.
 import { expect } from "@playwright/test";
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { rowsOf } from "./kit/api-client.ts";
 import { expectMail } from "./kit/inbox.ts";
@@ -40,17 +40,20 @@ test("cancelled two days before, on a German phone: the refund is what the butto
   await moveDay(booking_id, 48);
   const refund = formatMoney(89_250, "EUR", "de");
   const seat = await openAt(browser, `/booking/${booking_id}`, {
-    ...{ email: data.customer_email, width: 393, isPhone: true, locale: "de" },
+    email: data.customer_email,
+    width: 393,
+    isPhone: true,
+    locale: "de",
   });
   await seat.page.locator("#cancel > summary").click();
   await expect(seat.page.locator("#cancel")).toContainText(
     m.booking_cancel_paid_customer({ refund, kept: refund }, de),
   );
   await expectFits(seat);
-  await press(seat, m.booking_cancel_paid_submit({ refund }, de));
+  await press(seat, m.booking_cancel_paid_submit_customer({ refund }, de));
   await expect(main(seat)).toContainText(m.refusal_issue_required_reason({}, de));
   await field(seat.page, m.booking_cancel_reason({}, de)).first().fill("Wir sind krank.");
-  await press(seat, m.booking_cancel_paid_submit({ refund }, de));
+  await press(seat, m.booking_cancel_paid_submit_customer({ refund }, de));
   await expect(main(seat)).toContainText(m.booking_status_cancelled({}, de));
   await expectFits(seat);
 
@@ -68,7 +71,9 @@ test("the provider cancels without scripts: everything is refunded, and the requ
 }) => {
   const { data, customer, keller, request_id, booking_id } = await paidBooking();
   const provider = await openAt(browser, `/booking/${booking_id}`, {
-    ...{ email: keller.email, width: 820, has_scripts: false },
+    email: keller.email,
+    width: 820,
+    has_scripts: false,
   });
   await provider.page.locator("#cancel > summary").click();
   await field(provider.page, m.booking_cancel_reason({}, en)).first().fill("My camera was stolen.");
@@ -80,7 +85,9 @@ test("the provider cancels without scripts: everything is refunded, and the requ
 
   await expectMail(data.customer_email, m.mail_booking_cancelled_subject({ title: data.title }, en));
   const seat = await openAt(browser, `/request/${request_id}`, {
-    ...{ email: data.customer_email, width: 820, has_scripts: false },
+    email: data.customer_email,
+    width: 820,
+    has_scripts: false,
   });
   await expect(seat.page.getByRole("heading", { name: m.request_decide_title({}, en) })).toBeVisible();
   await expectFits(seat);

@@ -1,15 +1,12 @@
 // The server formats figures and times first; with scripts the browser formats them again. Both must produce the same
 // characters, or the page changes before the reader's eyes.
-import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect } from "@playwright/test";
-import { transformSync } from "@swc/core";
-import * as server from "#app/ui/format.ts";
+import { build } from "vite";
+import * as server from "./kit/page/formats.ts";
 import { test } from "./kit/test.ts";
 
-type Format = Pick<
-  typeof server,
-  "formatCount" | "formatMoney" | "formatRelative" | "formatTime" | "formatTimeLeft"
->;
+type Format = typeof server;
 
 /** Every format of every kind in both languages; runs on both sides, so it refers to nothing outside itself. */
 function everything(format: Format): string[] {
@@ -35,10 +32,21 @@ function everything(format: Format): string[] {
   ]);
 }
 
+/** A file of this folder with what it imports, as one module. */
+async function bundled(file: string): Promise<string> {
+  const entry = fileURLToPath(new URL(file, import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: "silent",
+    build: { write: false, lib: { entry, formats: ["es"] } },
+  });
+  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : [];
+  if (chunk?.type !== "chunk") throw new Error(`${file} was not built into one module`);
+  return chunk.code;
+}
+
 test("the browser formats every figure and time as the server does", async ({ page }) => {
-  const source = readFileSync(new URL("../../app/ui/format.ts", import.meta.url), "utf8");
-  const { code } = transformSync(source, { jsc: { parser: { syntax: "typescript" }, target: "es2022" } });
-  const address = `data:text/javascript,${encodeURIComponent(code)}`;
+  const address = `data:text/javascript,${encodeURIComponent(await bundled("kit/page/formats.ts"))}`;
   const written = await page.evaluate<string[]>(`import(${JSON.stringify(address)}).then(${everything})`);
   expect(written.length).toBeGreaterThan(300);
   expect(written).toEqual(everything(server));

@@ -25,9 +25,9 @@ test.describe("two instances that are replaced one after the other", () => {
     await opened;
     await mark(reader.page);
 
-    let is_replaced = false;
+    let isReplaced = false;
     const replacing = instances.replaceAll().then(() => {
-      is_replaced = true;
+      isReplaced = true;
     });
     let sent = 0;
     do {
@@ -41,7 +41,7 @@ test.describe("two instances that are replaced one after the other", () => {
       expectNoFaults(person);
       await person.context.close();
       sent += 1;
-    } while (!is_replaced);
+    } while (!isReplaced);
     await replacing;
     expect(sent).toBeGreaterThan(0);
 

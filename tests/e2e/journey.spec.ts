@@ -30,9 +30,9 @@ const compared = ({ keller, winter }: Cast) => [
 type Cast = { customer: Person; keller: Person; winter: Person };
 
 /** Providers of this journey alone: beyond a few new requests a day, a provider gets one mail on the next day. */
-async function openBrowsers(browser: Browser, data: RequestData, has_scripts: boolean): Promise<Cast> {
+async function openBrowsers(browser: Browser, data: RequestData, hasScripts: boolean): Promise<Cast> {
   const [keller, winter] = await Promise.all([newProvider("Keller"), newProvider("Winter", "de")]);
-  const open = (who: Parameters<typeof openBrowser>[1]) => openBrowser(browser, who, has_scripts);
+  const open = (who: Parameters<typeof openBrowser>[1]) => openBrowser(browser, who, hasScripts);
   const password = customerPassword;
   return {
     customer: await open({ email: data.customer_email, name: "Mara Example", password, width: 360 }),
@@ -62,14 +62,14 @@ async function expectAllMails(cast: Cast, { title }: RequestData): Promise<void>
 // The two longest: one in each worker.
 test.describe.configure({ mode: "parallel" });
 
-for (const has_scripts of [true, ...shareOfTurn([false], 4)]) {
-  const how = has_scripts ? "with scripts" : "without any script";
+for (const hasScripts of [true, ...shareOfTurn([false], 4)]) {
+  const how = hasScripts ? "with scripts" : "without any script";
   test(`${how}: a visitor's request becomes a paid booking, the offer not chosen waits and then ends, all get their mail`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
     const data = newRequestData();
-    const cast = await openBrowsers(browser, data, has_scripts);
+    const cast = await openBrowsers(browser, data, hasScripts);
     const { customer, keller, winter } = cast;
 
     const request_id =

@@ -14,9 +14,9 @@ const expectTitle = ({ page }: Person, title: string) =>
   expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
 
 /** The date and place form of a new draft. */
-async function atWhenAndWhere(browser: Browser, timezoneId: string, has_scripts: boolean) {
+async function atWhenAndWhere(browser: Browser, timezoneId: string, hasScripts: boolean) {
   const who = { email: "", name: "Mara Example", width: 393, timezoneId };
-  const person = await openBrowser(browser, who, has_scripts);
+  const person = await openBrowser(browser, who, hasScripts);
   const { page } = person;
   // The script of the first page writes the browser's zone into a cookie.
   await page.goto("/request?category=photography");

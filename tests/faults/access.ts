@@ -2,6 +2,12 @@ import type { Fault } from "./fault.ts";
 
 export const access: readonly Fault[] = [
   {
+    file: "server/request/noun.ts",
+    find: "  erasure: eraseRequests,\n",
+    replace: "",
+    caught_by: "tests/conformance/shape.test.ts",
+  },
+  {
     file: "server/request/access.ts",
     find: "sql`(${isOpen} and not request.is_directed and",
     replace: "sql`(not request.is_directed and",
@@ -17,7 +23,7 @@ export const access: readonly Fault[] = [
     file: "server/booking/access.ts",
     find: "and booking.status <> 'awaiting_information'",
     replace: "",
-    caught_by: "server/booking/information/keep-information.test.ts",
+    caught_by: "server/booking/commands/keep-information.test.ts",
   },
   {
     file: "server/http/middleware/command-limits.ts",
@@ -29,13 +35,13 @@ export const access: readonly Fault[] = [
     file: "server/request/access.ts",
     find: "and request.account_id <> ${account}",
     replace: "",
-    caught_by: "server/request/reads-lists.test.ts",
+    caught_by: "server/request/reads/lists.test.ts",
   },
   {
     file: "server/payment/access.ts",
     find: 'by: "booking_id", only: ["customer"] };',
     replace: 'by: "booking_id" };',
-    caught_by: "server/event/reads.test.ts",
+    caught_by: "server/event/reads/event.test.ts",
   },
   {
     file: "server/account/access.ts",

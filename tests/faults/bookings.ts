@@ -2,7 +2,7 @@ import type { Fault } from "./fault.ts";
 
 export const bookings: readonly Fault[] = [
   {
-    file: "domain/booking/cancellation-policy.ts",
+    file: "domain/category/cancellation-policies.ts",
     find: "free_until: { days: 7 }",
     replace: "free_until: { days: 6 }",
     caught_by: "domain/booking/cancellation-policy.test.ts",
@@ -56,10 +56,10 @@ export const bookings: readonly Fault[] = [
     caught_by: "domain/booking/dispute.test.ts",
   },
   {
-    file: "domain/booking/slot.ts",
+    file: "domain/offer/slot.ts",
     find: "taken_until: hasEnd ? ends_at : startOfNextDay(starts_at, time_zone)",
     replace: "taken_until: ends_at ?? startOfNextDay(starts_at, time_zone)",
-    caught_by: "domain/booking/slot.test.ts",
+    caught_by: "domain/offer/slot.test.ts",
   },
   {
     file: "server/flow/booking/lapse-booking.ts",

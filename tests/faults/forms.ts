@@ -51,8 +51,8 @@ export const forms: readonly Fault[] = [
   },
   {
     file: "app/components/request/draft/autosave.ts",
-    find: "stored = Math.max(stored, from + 1);",
-    replace: "stored = from;",
+    find: "this.#stored = Math.max(this.#stored, version);",
+    replace: "this.#stored = version - 1;",
     caught_by: "app/components/request/draft/autosave.test.ts",
   },
 ];

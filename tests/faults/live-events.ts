@@ -15,13 +15,13 @@ export const liveEvents: readonly Fault[] = [
   },
   {
     file: "server/http/live/hub.ts",
-    find: "if (own.length >= streams_per_account) {",
-    replace: "if (own.length > streams_per_account) {",
+    find: "if (own.length >= streams_per_account) refuse",
+    replace: "if (own.length > streams_per_account) refuse",
     caught_by: "server/http/live/limits.test.ts",
   },
   {
     file: "server/http/live/hub.ts",
-    find: "const ids = is_operator ? [...own, ...desk] : own;",
+    find: "const ids = is_operator ? [...own, ...ofConsole] : own;",
     replace: "const ids = own;",
     caught_by: "server/http/live/operators.test.ts",
   },
@@ -32,7 +32,7 @@ export const liveEvents: readonly Fault[] = [
     caught_by: "server/http/live/limits.test.ts",
   },
   {
-    file: "server/event/reads-live.ts",
+    file: "server/event/reads/live.ts",
     find: '["board"]),',
     replace: '["board", "maker"]),',
     caught_by: "server/http/live/live.test.ts",
@@ -50,7 +50,7 @@ export const liveEvents: readonly Fault[] = [
     caught_by: "app/live/guard-presses.test.ts",
   },
   {
-    file: "server/event/reads-live.ts",
+    file: "server/event/reads/live.ts",
     find: "const from = Math.max(after - overlap.ids, 0);",
     replace: "const from = after;",
     caught_by: "server/http/live/live.test.ts",

@@ -2,6 +2,12 @@ import type { Fault } from "./fault.ts";
 
 export const mails: readonly Fault[] = [
   {
+    file: "server/invitation/noun.ts",
+    find: "  mails: [invitationMails],\n",
+    replace: "",
+    caught_by: "tests/conformance/shape.test.ts",
+  },
+  {
     file: "server/flow/payment/settle-payment.ts",
     find: 'if (hasFailed) await notify(ctx, "payment_failed", booking.customer_profile_id, booking.id);',
     replace: "",
@@ -15,7 +21,7 @@ export const mails: readonly Fault[] = [
   },
   {
     file: "server/notification/jobs.ts",
-    find: 'if (topic && !(await isMailedAbout(db, payload.profile_id, topic))) return "not_wanted";',
+    find: 'if (topic && !(await isMailedAbout(runtime.db, payload.profile_id, topic))) return "not_wanted";',
     replace: "",
     caught_by: "server/notification/choices.test.ts",
   },
@@ -32,10 +38,10 @@ export const mails: readonly Fault[] = [
     caught_by: "domain/notification/mail-failure.test.ts",
   },
   {
-    file: "server/notification/store-failures.ts",
+    file: "server/notification/store/failures.ts",
     find: "if (tries < refused_tries) return false;",
     replace: "",
-    caught_by: "server/operator/watch/refused-mail.test.ts",
+    caught_by: "server/operator/commands/refused-mail.test.ts",
   },
   {
     file: "server/flow/booking/award-offer.ts",
@@ -50,15 +56,15 @@ export const mails: readonly Fault[] = [
     caught_by: "server/flow/booking/cancellation/answer-cancellation.test.ts",
   },
   {
-    file: "server/notification/emails/layout/format.ts",
+    file: "server/kernel/mail/format.ts",
     find: "return longFormat(reader, reader.time_zone).format(at);",
     replace: 'return longFormat(reader, "UTC").format(at);',
-    caught_by: "server/notification/emails/layout/render.test.tsx",
+    caught_by: "server/notification/layout/render.test.tsx",
   },
   {
-    file: "server/notification/store-undelivered.ts",
+    file: "server/notification/store/undelivered.ts",
     find: "address: is_own_words ? email : maskedAddress(email),",
     replace: "address: email,",
-    caught_by: "server/operator/watch/refused-mail.test.ts",
+    caught_by: "server/operator/commands/refused-mail.test.ts",
   },
 ];

@@ -26,10 +26,16 @@ export const money: readonly Fault[] = [
     caught_by: "domain/money.test.ts",
   },
   {
-    file: "domain/money-text.ts",
+    file: "domain/money.ts",
+    find: "const fee_minor = Math.min(percentOf(net_minor, fee_bp, step_minor), total_minor);",
+    replace: "const fee_minor = Math.min(Math.ceil((net_minor * fee_bp) / 10_000), total_minor);",
+    caught_by: "domain/money.test.ts",
+  },
+  {
+    file: "domain/money-parse.ts",
     find: "read.fraction.length > iso_exponent",
     replace: "read.fraction.length > 2",
-    caught_by: "domain/money-text.test.ts",
+    caught_by: "domain/money-parse.test.ts",
   },
   {
     file: "domain/payment/earnings.ts",

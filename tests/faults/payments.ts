@@ -44,16 +44,16 @@ export const payments: readonly Fault[] = [
     caught_by: "server/flow/payment/record-refund.test.ts",
   },
   {
-    file: "domain/payment/failed-refund.ts",
+    file: "domain/flow/failed-refund.ts",
     find: ", refundableMinor(payment, ofPayment)",
     replace: "",
-    caught_by: "domain/payment/failed-refund.test.ts",
+    caught_by: "domain/flow/failed-refund.test.ts",
   },
   {
-    file: "domain/payment/failed-refund.ts",
+    file: "domain/flow/failed-refund.ts",
     find: " && one.created_at > refund.created_at",
     replace: "",
-    caught_by: "domain/payment/failed-refund.test.ts",
+    caught_by: "domain/flow/failed-refund.test.ts",
   },
   {
     file: "domain/payment/plan.ts",

@@ -2,6 +2,12 @@ import type { Fault } from "./fault.ts";
 
 export const screens: readonly Fault[] = [
   {
+    file: "app/components/shell/start-late.ts",
+    find: 'new PerformanceObserver(start).observe({ type: "paint", buffered: true });',
+    replace: "start();",
+    caught_by: "tests/e2e/page/hydration.spec.ts",
+  },
+  {
     file: "app/components/shell/focus-on-navigation.ts",
     find: "headline.focus({ preventScroll: true });",
     replace: "",
@@ -114,5 +120,29 @@ export const screens: readonly Fault[] = [
     find: 'if (booking.side !== "customer") return refusePage("not_found");',
     replace: "",
     caught_by: "tests/conformance/screens/money-screens.test.ts",
+  },
+  {
+    file: "server/http/page/kept/facts.ts",
+    find: "page.shows.map((table) => versions?.[table])",
+    replace: "page.shows",
+    caught_by: "server/http/page/kept/kept-pages.test.ts",
+  },
+  {
+    file: "server/http/page/kept/facts.ts",
+    find: 'shows: ["partner", "partner_name", "file", "category"]',
+    replace: 'shows: ["partner", "partner_name", "category"]',
+    caught_by: "server/http/page/kept/kept-pages.test.ts",
+  },
+  {
+    file: "server/http/page/kept/facts.ts",
+    find: "  for (const name of cookies.keys()) if (!preferences.has(name)) return null;\n",
+    replace: "",
+    caught_by: "server/http/page/kept/facts.test.ts",
+  },
+  {
+    file: "server/kernel/database/row-versions.ts",
+    find: "next ??= last.then(run);",
+    replace: "next ??= run();",
+    caught_by: "server/kernel/database/row-versions.test.ts",
   },
 ];

@@ -3,8 +3,8 @@ import type { Fault } from "./fault.ts";
 export const webhooks: readonly Fault[] = [
   {
     file: "server/webhook/signature.ts",
-    find: "update(`${message.id}.${timestamp}.${message.body}`)",
-    replace: "update(`${message.id}.${message.body}`)",
+    find: "new Webhook(secret).sign(message.id, at, message.body)",
+    replace: 'new Webhook(secret).sign("", at, message.body)',
     caught_by: "server/webhook/delivery.test.ts",
   },
   {
@@ -20,7 +20,7 @@ export const webhooks: readonly Fault[] = [
     caught_by: "server/webhook/retries.test.ts",
   },
   {
-    file: "server/webhook/store-announcement.ts",
+    file: "server/webhook/store/announcement.ts",
     find: "where endpoint.created_at <= ${event.at} and (",
     replace: "where (",
     caught_by: "server/webhook/delivery.test.ts",

@@ -3,6 +3,8 @@
 import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
 import { RouterContextProvider } from "react-router";
+import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
+import { findSignedInAccount } from "#server/account/reads/account.ts";
 import {
   addressContext,
   earlyRefusalContext,
@@ -12,9 +14,7 @@ import {
   refusalContext,
   type Session,
   sessionContext,
-} from "#app/context.ts";
-import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
-import { findSignedInAccount } from "#server/account/reads.ts";
+} from "#server/http/context.ts";
 import { detailsOf, openPageSession } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";

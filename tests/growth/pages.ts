@@ -1,7 +1,7 @@
 // The screens as the market's people see them, by the ids of their rows.
 import type pg from "pg";
-import { feedDigest } from "#server/booking/feed/feed-token.ts";
-import { hashLinkToken } from "#server/kernel/link-token.ts";
+import { feedDigest } from "#server/booking/store/feed-token.ts";
+import { hashLinkToken } from "#server/kernel/token/link-token.ts";
 import { pathsIn } from "#tests/routes/table.ts";
 import { fillPartners } from "./partners.ts";
 import { fillWebhooks } from "./webhooks.ts";

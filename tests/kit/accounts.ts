@@ -3,27 +3,27 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type Caller, loadMember } from "#db/seed/run.ts";
 import { type TokenScope, tokenScopes } from "#domain/account/access-token.ts";
 import { limits } from "#domain/limits.ts";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { finishExport, requestExport } from "#server/account/export.ts";
-import { registerAccount } from "#server/account/register-account.ts";
-import { makeRecoveryCodes } from "#server/account/security/make-recovery-codes.ts";
-import { recordSecondFactor } from "#server/account/security/record-second-factor.ts";
-import { redeemRecoveryCode } from "#server/account/security/redeem-recovery-code.ts";
-import { createAccessToken } from "#server/account/token/create-access-token.ts";
-import { digestToken, makeTokenText } from "#server/account/token/token-text.ts";
-import { createFeed } from "#server/booking/feed/create-feed.ts";
-import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
-import { chooseCategories } from "#server/category/choose-categories.ts";
-import { defineCategory } from "#server/category/define-category.ts";
-import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { createAccessToken } from "#server/account/commands/create-access-token.ts";
+import { finishExport, requestExport } from "#server/account/commands/export.ts";
+import { makeRecoveryCodes } from "#server/account/commands/make-recovery-codes.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
+import { redeemRecoveryCode } from "#server/account/commands/redeem-recovery-code.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
+import { digestToken, makeTokenText } from "#server/account/store/token-text.ts";
+import { createFeed } from "#server/booking/commands/create-feed.ts";
+import { feedDigest, feedToken } from "#server/booking/store/feed-token.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
+import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { refuseProvider } from "#server/flow/account/verification/refuse-provider.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import { type Member, system, type Visitor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { getCurrentTermsVersion } from "#server/legal-text/store.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
+import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { kitCategory } from "./category.ts";
 
 export type People = ReturnType<typeof makePeople>;
@@ -116,7 +116,10 @@ export function makePeople(runtime: Runtime, run: Caller) {
     const actor = await customer();
     const { account_id } = actor;
     const { session_id } = await run(recordDevice, system, {
-      ...{ account_id, session_id: randomUUID(), user_agent, is_proof: true },
+      account_id,
+      session_id: randomUUID(),
+      user_agent,
+      is_proof: true,
     });
     return { actor, session_id };
   };

@@ -1,6 +1,6 @@
 // The tests' category: one required question for the request, optional ones for the booking.
 import type { z } from "zod";
-import type { defineCategory } from "#server/category/define-category.ts";
+import type { defineCategory } from "#server/category/commands/define-category.ts";
 
 type CategoryInput = z.input<(typeof defineCategory)["input"]>;
 

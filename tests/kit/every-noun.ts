@@ -1,11 +1,12 @@
 // A small market with rows in every relation, and the people who see them differently.
-import { chooseNotifications } from "#server/account/choose-notifications.ts";
-import { archiveProfile } from "#server/account/profile/archive-profile.ts";
+
+import { archiveProfile } from "#server/account/commands/archive-profile.ts";
+import { chooseNotifications } from "#server/account/commands/choose-notifications.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
-import { takeInvitation } from "#server/invitation/take-invitation.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
+import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import type { PlainKit } from "./kit.ts";
 
 /** People the application knows. `without_factor`: an operator whose session has one factor only. */

@@ -2,7 +2,7 @@
 import type { TokenScope } from "#domain/account/access-token.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
-import type { LinkPurpose } from "#server/kernel/link-token.ts";
+import type { LinkPurpose } from "#server/kernel/token/link-token.ts";
 
 /** An input that the command accepts, who sends it, and who is refused. */
 export type Example<I> = {

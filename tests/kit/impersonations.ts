@@ -1,12 +1,12 @@
 // Operators acting for accounts, for the tests.
 import { createHash, randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
-import { recordDevice } from "#server/account/device/record-device.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { beginImpersonation } from "#server/operator/impersonation/begin-impersonation.ts";
-import { startImpersonation } from "#server/operator/impersonation/start-impersonation.ts";
-import { suspendAccount } from "#server/operator/suspend-account.ts";
+import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
+import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import type { People } from "./accounts.ts";
 
 export const digestOf = (code: string) => createHash("sha256").update(code).digest("hex");

@@ -2,8 +2,8 @@
 // real database, so that every test starts from a reachable state.
 import { type Caller, callerOf } from "#db/seed/run.ts";
 import { units } from "#domain/limits.ts";
-import { makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { makeLinkToken } from "#server/kernel/token/link-token.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
 import { makePeople } from "./accounts.ts";

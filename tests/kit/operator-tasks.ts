@@ -7,10 +7,10 @@ import { recordRefund } from "#server/flow/payment/record-refund.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { newId } from "#server/kernel/ids.ts";
-import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { openTask } from "#server/operator/store.ts";
-import { insertEvent, markEvent } from "#server/payment/store.ts";
+import { digestAddress, hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { insertEvent, markEvent } from "#server/payment/store/payment.ts";
 import type { RefundFixture } from "#tests/kit/fixtures.ts";
 import type { makeDeals } from "./bookings.ts";
 
@@ -62,12 +62,18 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
     const now = runtime.clock.now();
     const { id, version } = await runtime.db.transaction().execute(async (tx) => {
       const ctx: CommandContext = {
-        ...{ tx, actor: system, now, request_id: "test", command_id: newId(now), newId: () => newId(now) },
+        tx,
+        actor: system,
+        now,
+        request_id: "test",
+        command_id: newId(now),
+        newId: () => newId(now),
         public_url: runtime.env.PUBLIC_URL,
         has_loopback_webhooks: false,
         hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
         digestAddress: (address) => digestAddress(runtime.env, address),
         enqueue: () => Promise.reject(new Error("a task by itself starts no work")),
+        eraseData: () => Promise.reject(new Error("a task erases nothing")),
       };
       const opened = await openTask(ctx, { kind, noun: "booking", subject_id: booking_id });
       if (!opened) throw new Error("a new booking has no task yet");

@@ -1,12 +1,12 @@
 // Gives each test file its own database: a copy of a migrated template, made once for each state of the migrations.
 // Every process of a run shares the template; an advisory lock lets one make it while the others wait.
 import { createHash, randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Client, escapeIdentifier, type Pool } from "pg";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { migrate } from "#server/kernel/database/migrate.ts";
+import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 
 const roles = {
   owner: { name: "proffer_owner", password: "test-owner" },
@@ -27,12 +27,10 @@ function superuserUrl(): string {
   return url;
 }
 
-function templateName(): string {
+async function templateName(): Promise<string> {
   const hash = createHash("sha256");
-  const files = readdirSync("db/migrations")
-    .sort()
-    .map((name) => join("db/migrations", name));
-  for (const file of [...files, "db/policies.sql", "db/grants.sql"]) hash.update(readFileSync(file));
+  for (const { sha256 } of await listMigrationFiles()) hash.update(sha256);
+  for (const file of ["db/policies.sql", "db/grants.sql"]) hash.update(readFileSync(file));
   return `template_${hash.digest("hex").slice(0, 16)}`;
 }
 
@@ -96,7 +94,7 @@ async function templateHere(): Promise<string> {
 }
 
 async function makeTemplate(): Promise<string> {
-  const name = templateName();
+  const name = await templateName();
   await ensureTemplate(name);
   return name;
 }

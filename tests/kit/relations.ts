@@ -6,15 +6,15 @@ import { readAs } from "#server/kernel/database/claims.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { type RelationPage, readRelation } from "#server/kernel/read-relation.ts";
 import type { Relation } from "#server/kernel/relation.ts";
-import { type CountMode, parseParameters } from "#server/kernel/relation-query/parameters.ts";
+import { parseParameters } from "#server/kernel/relation-query/parameters.ts";
 import { referenceTo } from "#server/kernel/relation-query/rows.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 
 /** Each source selects from something else; its alias is always the relation's name. */
 type AnyRows = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
 type Place = { api: Database; now: Date };
-type Asked = { table: string; query?: string; count?: CountMode };
+type Asked = { table: string; query?: string; isCounted?: boolean };
 
 /** One page, through the access rules and the database policies. */
 export async function readPage({ api, now }: Place, actor: Actor, asked: Asked): Promise<RelationPage> {
@@ -22,11 +22,14 @@ export async function readPage({ api, now }: Place, actor: Actor, asked: Asked):
 }
 
 /** One page, read in a given scope. */
-export function readIn(scope: ReadScope, { table, query = "", count }: Asked): Promise<RelationPage> {
+export function readIn(
+  scope: ReadScope,
+  { table, query = "", isCounted = false }: Asked,
+): Promise<RelationPage> {
   const relation = relations[table];
   if (!relation) throw new Error(`no relation is called ${table}`);
   const parsed = parseParameters(relation, new URLSearchParams(query));
-  return readRelation(scope, relations, { relation, query: parsed, count: count ?? null });
+  return readRelation(scope, relations, { relation, query: parsed, isCounted });
 }
 
 /** The keys of every row in every view that the actor's claims open, sorted, in one transaction. */

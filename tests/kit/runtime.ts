@@ -9,7 +9,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { commands, constraintRefusals } from "#server/registry.ts";
+import { fromNouns } from "#server/nouns.ts";
 import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
@@ -78,9 +78,8 @@ export async function startRuntime(
     clock,
     log: makeLog("silent"),
     faults: silentFaults,
-    commands,
+    ...fromNouns,
     jobs: options.jobs ?? {},
-    constraint_refusals: constraintRefusals,
   };
   const stop = async () => {
     await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);

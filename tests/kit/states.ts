@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import type { Caller } from "#db/seed/run.ts";
 import { limits, units } from "#domain/limits.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
 import { autoDeliverBooking } from "#server/flow/booking/deliver-booking.ts";
@@ -128,10 +128,10 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   const undecidedRequest = async () => cancelConfirmed(await confirmedBooking());
 
   /** The operator holds a request, or releases it. */
-  async function setOnHold(request_id: string, is_on_hold: boolean): Promise<void> {
+  async function setOnHold(request_id: string, isOnHold: boolean): Promise<void> {
     const { version } = await rowOf(db, "request", request_id);
     const input = { request_id, version, reason: "The operator looks into it." };
-    await run(is_on_hold ? holdRequest : releaseRequest, await people.operator(), input);
+    await run(isOnHold ? holdRequest : releaseRequest, await people.operator(), input);
   }
   /** This offer's request as it is now. */
   const current = async <T extends OfferFixture>(made: T): Promise<T> => ({

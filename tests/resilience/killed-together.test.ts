@@ -26,8 +26,12 @@ type Round = { round: number; status: number; is_dead: boolean; ended?: number }
 
 /** An external mail server: the mail stand-in adds a second to each start, and these tests do not need it. */
 const settingsFor = async (data_dir: string) => ({
-  ...{ ...compileCache, ...(await freePorts()) },
-  ...{ MODE: "demo", SEED: "none", SMTP_URL: "smtp://127.0.0.1:9", DATA_DIR: data_dir },
+  ...compileCache,
+  ...(await freePorts()),
+  MODE: "demo",
+  SEED: "none",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  DATA_DIR: data_dir,
 });
 
 /** The command that makes a program the first process of a namespace; empty if that is not permitted. */

@@ -60,7 +60,9 @@ const answered = (
   expected: string | number,
   path: string | ((product: ScreenProduct) => Promise<string>) = fill(route),
 ): AccessCase => ({
-  ...{ route, persona, expected },
+  route,
+  persona,
+  expected,
   prepare: async (product) => ({
     viewer: await findViewer(product, persona),
     path: typeof path === "string" ? path : await path(product),

@@ -1,6 +1,6 @@
 // The answer of each route to a persona that it has no screen for.
 import { accessCases } from "./access-cases.ts";
-import { besideOthers } from "./desk-lock.ts";
+import { besideOthers } from "./console-lock.ts";
 import { expect, test } from "./visit.ts";
 
 // The same settings as the screen states, so that they share their workers.

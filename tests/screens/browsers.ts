@@ -40,7 +40,10 @@ export async function openBrowsers(
   const [page, noScriptPage] = [await context.newPage(), await noScriptContext.newPage()];
   const screen = await openScreen(page);
   return {
-    ...{ locale, page, noScriptPage, screen },
+    locale,
+    page,
+    noScriptPage,
+    screen,
     errors: collectErrors(page, true),
     noScriptErrors: collectErrors(noScriptPage, false),
   };
@@ -86,9 +89,7 @@ export async function openTarget(
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('button[type="submit"][aria-busy="true"]')) return false;
-    // A member's start page has a script that renders nothing.
-    const isScripted =
-      document.querySelector("script[type=module]:not(#follow), link[rel=modulepreload]") !== null;
+    const isScripted = document.documentElement.classList.contains("scripted");
     const main = document.querySelector("main");
     return !isScripted || (main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber$")));
   });

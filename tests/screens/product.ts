@@ -1,7 +1,7 @@
 // The running product on which the screen states are checked, with its database: its own commands create people and
 // rows; a state that takes days to arise is written into the rows as the commands and the clock would leave it.
 import { catalogue } from "#db/seed/catalogue/all.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
@@ -109,8 +109,12 @@ async function openCategories({ kit }: ScreenProduct): Promise<void> {
     name: words("Photography at the lake", "Fotografie am See"),
     request_questions: [
       {
-        ...{ key: "guests", type: "number", label: words("How many guests?", "Wie viele Gäste?") },
-        ...{ is_required: true, min: 1, max: 1_000 },
+        key: "guests",
+        type: "number",
+        label: words("How many guests?", "Wie viele Gäste?"),
+        is_required: true,
+        min: 1,
+        max: 1_000,
       },
       { key: "wishes", type: "long_text", label: words("Wishes", "Wünsche"), is_required: false },
     ],

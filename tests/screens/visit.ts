@@ -5,8 +5,8 @@ import { visitInBrowser } from "./browser-visit.ts";
 import { type Browsers, closeBrowsers, openBrowsers } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
 import { hasPassed } from "./checks/structure.ts";
+import { besideOthers, isConsole } from "./console-lock.ts";
 import { isFirst, isForBrowser } from "./depth.ts";
-import { besideOthers, isDesk } from "./desk-lock.ts";
 import { visitOverHttp } from "./http-visit.ts";
 import type { Persona } from "./persona.ts";
 import { attachProduct, type ScreenProduct } from "./product.ts";
@@ -65,18 +65,18 @@ export function visitAs(persona: Persona): void {
             const faults = await visitInBrowser(browsers, product, screenState, { ...seen, structure });
             expect(faults).toEqual([]);
           },
-          isDesk(screenState),
+          isConsole(screenState),
         ),
       );
     else
       test(title, async ({ product }) => {
-        await besideOthers(product, () => visit(product, screenState), isDesk(screenState));
+        await besideOthers(product, () => visit(product, screenState), isConsole(screenState));
       });
   }
 }
 
 async function visit(product: ScreenProduct, screenState: CheckedState) {
-  if (isDesk(screenState)) await leaveOneVerification(product);
+  if (isConsole(screenState)) await leaveOneVerification(product);
   const target = await screenState.prepare(product);
   const { faults, structure } = await visitOverHttp(product, screenState, target);
   expect(faults).toEqual([]);

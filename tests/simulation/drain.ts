@@ -3,7 +3,7 @@
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
 import { timers } from "#server/flow/timer/timers.ts";
-import { settleEvent } from "#server/payment/settle-event.ts";
+import { settleEvent } from "#server/payment/commands/settle-event.ts";
 import { requireExpected, settleOutcome } from "./act.ts";
 import { type BookingState, readBookings } from "./state.ts";
 import type { Play } from "./step.ts";

@@ -12,13 +12,18 @@ import { requireSystem } from "#server/kernel/actor.ts";
 import { type AnyCommand, defineCommand } from "#server/kernel/command.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
-import { paymentJobs } from "#server/payment/jobs.ts";
-import { ledgerAccounts, postToLedger } from "#server/payment/ledger.ts";
-import type { MoneyFlow } from "#server/payment/money-flow.ts";
-import { insertRefund, listRefundsByBooking, lockRefund, peekAttempt } from "#server/payment/store.ts";
+import { paymentJobs } from "#server/payment/jobs/jobs.ts";
+import type { PaymentCommands } from "#server/payment/jobs/payment-commands.ts";
+import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
+import {
+  insertRefund,
+  listRefundsByBooking,
+  lockRefund,
+  peekAttempt,
+} from "#server/payment/store/payment.ts";
 import type { SeededFault } from "./world.ts";
 
-const flow: MoneyFlow = {
+const flow: PaymentCommands = {
   async settle(ctx, attempt_id, snapshot) {
     await ctx.run(settlePayment, { attempt_id, snapshot });
   },
@@ -68,7 +73,9 @@ const bookAgain = defineCommand({
     postToLedger(ctx, {
       key: `charge:${ctx.newId()}`,
       type: "charge",
-      ...{ booking_id, stripe_ref: charge_id, currency },
+      booking_id,
+      stripe_ref: charge_id,
+      currency,
       lines: [
         { account: ledgerAccounts.stripePending, amount_minor },
         { account: ledgerAccounts.customerFunds(booking_id), amount_minor: -amount_minor },

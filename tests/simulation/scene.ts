@@ -2,7 +2,7 @@
 // booking; and another customer with an offer by the first provider for the same day.
 import { currencyInfo } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
-import { defineCategory } from "#server/category/define-category.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Random } from "#tests/contract/payment/random.ts";
@@ -54,7 +54,9 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     date_flexibility: "exact" as const,
     ...day,
     time_zone: "Europe/Berlin",
-    ...{ place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" },
+    place_town: "Konstanz",
+    place_postal_code: "78462",
+    place_country: "DE",
   };
   const request = await kit.openRequestOf({ when_where });
   const providers = new Map<string, Member>();
@@ -62,7 +64,9 @@ export async function makeScene(world: World, random: Random): Promise<Scene> {
     const isFree = count === 0 && random.chance(5);
     const lines = [
       {
-        ...{ label: "Work on site", quantity: 1 + random.below(3), tax_bp: random.pick([0, 700, 1_900]) },
+        label: "Work on site",
+        quantity: 1 + random.below(3),
+        tax_bp: random.pick([0, 700, 1_900]),
         unit_net_minor: isFree ? 0 : price(random),
       },
     ];

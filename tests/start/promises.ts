@@ -1,5 +1,5 @@
 // What `npm start` promises to everybody, whoever they are and wherever the clone is.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -148,5 +148,16 @@ export async function developsOnTheSameData(installation: Installation): Promise
       expect.stringContaining("javascript"),
     ]);
   }
+  await showsAChangedMessage(installation, `${origin}/auth/signin`);
   await endsWithNothingLeft(installation, program, "SIGINT");
+}
+
+/** Whoever changes a text sees it in the browser without starting again. */
+async function showsAChangedMessage({ folder }: Installation, address: string): Promise<void> {
+  const file = join(folder, "messages/signin/en.json");
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  writeFileSync(file, JSON.stringify({ ...texts, signin_code_send: "Send it by mail" }));
+  await expect
+    .poll(async () => (await fetch(address)).text(), { interval: 500, timeout: 60_000 })
+    .toContain("Send it by mail");
 }

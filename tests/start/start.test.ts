@@ -1,5 +1,5 @@
-// `npm start` in a fresh clone, by a normal user and by root. Packages and build are linked from this clone; with
-// TEST_INSTALL=1 the user installs and builds.
+// `npm start` in a fresh clone, by a normal user and by root, and `npm run dev`. Packages and build are linked from this
+// clone; with TEST_INSTALL=1 the user installs and builds, and the others link from there.
 import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,10 +9,10 @@ import { type Installation, install } from "#tests/start/installation.ts";
 import { isRoot, normalUser } from "#tests/start/people.ts";
 import * as promises from "#tests/start/promises.ts";
 
-const isReal = process.env.TEST_INSTALL === "1";
 const ways = ["user", "dev", ...(isRoot ? ["root"] : [])];
-/** Each turn tries one way to start. */
-const parts = new Set(shareOfTurn(ways, isReal ? 1 : ways.length));
+/** A push tries one: each takes one to two minutes. */
+const parts = new Set(shareOfTurn(ways, ways.length));
+const installs = parts.has("user") && process.env.TEST_INSTALL === "1";
 const user = normalUser();
 let fresh: Installation;
 const installations: Installation[] = [];
@@ -24,7 +24,7 @@ async function installed(options: Parameters<typeof install>[0]): Promise<Instal
 }
 
 beforeAll(async () => {
-  fresh = await installed({ person: user.person, ...(isReal ? {} : { from: { folder: resolve(".") } }) });
+  fresh = await installed({ person: user.person, ...(installs ? {} : { from: { folder: resolve(".") } }) });
 });
 afterEach(async () => {
   for (const { stopAll } of installations) await stopAll();
@@ -36,9 +36,9 @@ afterAll(() => {
 
 if (parts.has("user")) {
   describe("npm start in a fresh clone as a normal user", () => {
-    test(`${isReal ? "installs, builds and" : "with its packages and build"} runs; a second start on its data folder is refused; SIGTERM ends it with nothing left`, async () => {
+    test(`${installs ? "installs, builds and" : "with its packages and build"} runs; a second start on its data folder is refused; SIGTERM ends it with nothing left`, async () => {
       const program = await promises.startsAndAnswers(fresh);
-      for (const step of isReal ? ["Installing", "Building"] : []) expect(program.output()).toContain(step);
+      for (const step of installs ? ["Installing", "Building"] : []) expect(program.output()).toContain(step);
       await promises.refusesToRunTwice(fresh);
       await promises.endsWithNothingLeft(fresh, program);
     });

@@ -44,8 +44,14 @@ beforeAll(async () => {
   services = await startServices(place.folder, proxy);
   env = {
     ...services.settings,
-    ...{ MODE: "live", PORT, HOST: "127.0.0.1", PUBLIC_URL: origin, TRUSTED_PROXY_HOPS: "1" },
-    ...{ DATA_DIR: place.data_dir, FILES_URL: `file://${place.folder}/files`, WORKER: "own" },
+    MODE: "live",
+    PORT,
+    HOST: "127.0.0.1",
+    PUBLIC_URL: origin,
+    TRUSTED_PROXY_HOPS: "1",
+    DATA_DIR: place.data_dir,
+    FILES_URL: `file://${place.folder}/files`,
+    WORKER: "own",
     ALLOW_ROOT: "on",
     PROFFER_LAUNCHER: String(process.pid),
   };

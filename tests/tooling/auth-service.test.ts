@@ -68,17 +68,13 @@ test("it names every setting that the service takes from .env, and the address w
   const optional = new Set(["AUTH_MAILS_PER_HOUR", "AUTH_BREACHED_PASSWORDS", "AUTH_SESSIONS_TIMEBOX"]);
   expect(taken.filter((name) => !optional.has(name) && !settings[name])).toEqual([]);
   const live = {
-    ...{
-      MODE: "live",
-      PUBLIC_URL: "https://market.example",
-      TRUSTED_PROXY_HOPS: "1",
-      FILES_URL: "file:///data/files",
-    },
-    ...{
-      STRIPE_API_URL: "https://api.stripe.com",
-      STRIPE_SECRET_KEY: "sk_live_x",
-      STRIPE_WEBHOOK_SECRET: "whsec_x",
-    },
+    MODE: "live",
+    PUBLIC_URL: "https://market.example",
+    TRUSTED_PROXY_HOPS: "1",
+    FILES_URL: "file:///data/files",
+    STRIPE_API_URL: "https://api.stripe.com",
+    STRIPE_SECRET_KEY: "sk_live_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
   };
   const parsed = parseSettings({ ...live, ...mail, ...settings });
   if (!parsed.ok) throw new Error(parsed.problems.join("\n"));
@@ -86,13 +82,12 @@ test("it names every setting that the service takes from .env, and the address w
   const issuer = environment.GOTRUE_JWT_ISSUER?.replace(interpolated("PUBLIC_URL"), PUBLIC_URL);
   expect(issuer).toBe(`${AUTH_PUBLIC_URL}/auth/v1`);
   expect(settings).toMatchObject({
-    ...{
-      AUTH_SMTP_HOST: "mail.example",
-      AUTH_SMTP_PORT: "465",
-      AUTH_SMTP_USER: "market@mail",
-      AUTH_SMTP_PASS: "p$w",
-    },
-    ...{ AUTH_MAIL_ADDRESS: "no-reply@market.example", AUTH_MAIL_NAME: "The Market" },
+    AUTH_SMTP_HOST: "mail.example",
+    AUTH_SMTP_PORT: "465",
+    AUTH_SMTP_USER: "market@mail",
+    AUTH_SMTP_PASS: "p$w",
+    AUTH_MAIL_ADDRESS: "no-reply@market.example",
+    AUTH_MAIL_NAME: "The Market",
   });
 });
 

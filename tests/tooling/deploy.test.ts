@@ -88,7 +88,7 @@ describe("the image", () => {
 
   test("runs as a user without rights, on a Node version that the product accepts", () => {
     expect(last).toMatch(/^USER node$/m);
-    const needed = Number(/minimumMajor = (\d+)/.exec(readFileSync("scripts/ensure.mjs", "utf8"))?.[1]);
+    const needed = Number(/minimumMajor = (\d+)/.exec(readFileSync("scripts/prepare.mjs", "utf8"))?.[1]);
     expect(Number(/^ARG NODE_IMAGE=node:(\d+)\.\d+\.\d+-/m.exec(dockerfile)?.[1])).toBe(needed);
     expect(dockerfile.match(/^FROM \$\{NODE_IMAGE\}/gm)).toHaveLength(3);
     expect(dockerfile.match(/^FROM /gm)).toHaveLength(3);

@@ -30,7 +30,9 @@ function faultsOfRules(): string[] {
     ),
   );
   const rules = files.filter(
-    (file) => file.endsWith(".ts") && !/\.(test|example)\.ts$|^server\/(http|kernel|services)\//.test(file),
+    (file) =>
+      file.endsWith(".ts") &&
+      !/\.(test|example)\.ts$|^server\/(http|kernel|services|[a-z-]+\/web)\//.test(file),
   );
   return rules.flatMap((file) => faultsIn(readFileSync(file, "utf8")));
 }

@@ -2,13 +2,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** They read other addresses than a page's, or check every value themselves and refuse it with 422. */
+/** They read other addresses than a page's, check every value themselves and refuse it with 422, or read no value. */
 const others = new Set([
   "app/routes/auth/activate-account.tsx",
   "server/http/auth/authenticator.ts",
   "server/http/auth-proxy/call.ts",
   "server/http/machine/rest-headers.ts",
   "server/http/machine/rest.ts",
+  "server/http/page/kept/facts.ts",
   "server/http/session/guard.ts",
 ]);
 

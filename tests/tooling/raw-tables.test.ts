@@ -12,12 +12,12 @@ const operatorsOnly = "on rows that only operators open";
 const workLists = "whether the work lists have changed: ids for operators, no column of a row";
 
 const rawTables: Record<string, Record<string, string>> = {
-  "server/account/reads-address.ts": {
+  "server/account/reads/address.ts": {
     account: "an id by its address, for answers that go out by mail alone",
   },
-  "server/account/reads-lists.ts": { file: ofVisibleRow, account: ofVisibleRow, provider_category: own },
-  "server/account/reads-security.ts": { account: own, recovery_code: own },
-  "server/account/reads.ts": {
+  "server/account/reads/lists.ts": { file: ofVisibleRow, account: ofVisibleRow, provider_category: own },
+  "server/account/reads/security.ts": { account: own, recovery_code: own },
+  "server/account/reads/account.ts": {
     account: beforeActor,
     device: beforeActor,
     file: beforeActor,
@@ -26,12 +26,12 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: beforeActor,
     refused_address: beforeActor,
   },
-  "server/invitation/reads.ts": {
+  "server/invitation/reads/invitation.ts": {
     category: ofVisibleRow,
     offer: ofVisibleRow,
     request: ofVisibleRow,
   },
-  "server/offer-share/reads.ts": {
+  "server/offer-share/reads/offer-share.ts": {
     account: "the address of a request’s owner, for whoever the system lets decide by a link",
     booking: ofVisibleRow,
     offer: ofVisibleRow,
@@ -39,7 +39,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: ofVisibleRow,
     request: ofVisibleRow,
   },
-  "server/booking/reads-awaited.ts": {
+  "server/booking/store/awaited.ts": {
     booking_change: ofVisibleRow,
     booking_dispute: ofVisibleRow,
     cancel_request: ofVisibleRow,
@@ -47,29 +47,29 @@ const rawTables: Record<string, Record<string, string>> = {
     dispute_statement: ofVisibleRow,
     instalment: ofVisibleRow,
   },
-  "server/booking/reads-delivery.ts": {
+  "server/booking/reads/delivery.ts": {
     booking_dispute: ofVisibleRow,
     delivery: ofVisibleRow,
     dispute_statement: ofVisibleRow,
     file: "what was said with a delivery or a statement of the visible booking",
     instalment: ofVisibleRow,
   },
-  "server/booking/reads.ts": {
+  "server/booking/reads/booking.ts": {
     category: "catalogue: everybody sees it",
     file: "the public photo of the other side",
     profile: "whether a side is suspended or a company, nothing else of the profile",
   },
-  "server/category/reads.ts": { provider_category: own },
-  "server/direct-offer/reads-not-me.ts": {
+  "server/category/reads/category.ts": { provider_category: own },
+  "server/direct-offer/reads/not-me.ts": {
     direct_offer: "of the link that the reader holds: whether anything is left to erase",
     offer_share: "of the link that the reader holds: whether anything is left to erase",
     request: "of the link that the reader holds: whose invitation it is",
     request_invitation: "of the link that the reader holds: whether anything is left to erase",
     profile: "the public name of who wrote to the address",
   },
-  "server/direct-offer/reads.ts": { category: "catalogue: everybody sees it" },
-  "server/event/reads-desk.ts": { event: workLists, refund: workLists, stripe_event: workLists },
-  "server/event/reads-live.ts": {
+  "server/direct-offer/reads/direct-offer.ts": { category: "catalogue: everybody sees it" },
+  "server/event/reads/console.ts": { event: workLists, refund: workLists, stripe_event: workLists },
+  "server/event/reads/live.ts": {
     booking: party,
     booking_change: party,
     event: "which events there are, by id; the ones that are told come from the filtered table",
@@ -77,8 +77,8 @@ const rawTables: Record<string, Record<string, string>> = {
     payment_attempt: party,
     refund: party,
   },
-  "server/event/reads.ts": { booking: ofVisibleRow, request: ofVisibleRow },
-  "server/home/activity.ts": {
+  "server/event/reads/event.ts": { booking: ofVisibleRow, request: ofVisibleRow },
+  "server/home/reads/activity.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
     payment_attempt: ofVisibleRow,
@@ -86,15 +86,15 @@ const rawTables: Record<string, Record<string, string>> = {
     refund: ofVisibleRow,
     request: ofVisibleRow,
   },
-  "server/home/bookings.ts": { payment_attempt: ofVisibleRow },
-  "server/home/first-steps.ts": { file: own, provider_category: own },
-  "server/home/market.ts": {
+  "server/home/reads/bookings.ts": { payment_attempt: ofVisibleRow },
+  "server/home/reads/first-steps.ts": { file: own, provider_category: own },
+  "server/home/reads/market.ts": {
     booking: "of the actor's own request: when it was accepted, and nothing else of it",
     offer: "how many there are and whether one is the actor's own; no offer is shown",
     payment_attempt: "of that booking: whether there is any",
     profile: "the name of whom the actor let decide by a link",
   },
-  "server/offer/reads.ts": {
+  "server/offer/reads/offer.ts": {
     booking: ofVisibleRow,
     offer: "of a scoped event; the public name of its provider",
     offer_line: ofVisibleRow,
@@ -102,35 +102,35 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "the public name of an offer's provider; whether the customer is a company",
     request: "title, state and date of the request that a visible offer answers",
   },
-  "server/offer/reads-provider.ts": {
+  "server/offer/reads/provider.ts": {
     booking: "how many a provider has completed",
     file: "the public photo of an offer's provider",
     offer: "when a provider made its latest offers, for a median; no offer is shown",
     profile: "the public facts of an offer's provider",
     request: "when those requests were opened, for the median",
   },
-  "server/offer/reads-date.ts": {
+  "server/offer/reads/date.ts": {
     booking: "whether a provider's time is taken, nothing else of the booking",
     category: "catalogue: everybody sees it",
     request: "the date of the request that a visible offer answers",
   },
-  "server/offer/reads-desk.ts": {
+  "server/offer/reads/offer-form.ts": {
     category: "catalogue: everybody sees it",
     offer: own,
     offer_draft: own,
     offer_template: own,
     request: "the title of a request that the actor's own offer answers",
   },
-  "server/operator/reads-account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
-  "server/operator/reads-accounts.ts": {
+  "server/operator/reads/account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
+  "server/operator/reads/accounts.ts": {
     account: operatorsOnly,
     device: operatorsOnly,
     operator_grant: operatorsOnly,
     profile: operatorsOnly,
   },
-  "server/operator/reads-booking.ts": { instalment: operatorsOnly },
-  "server/operator/reads-faults.ts": { fault_occurrence: operatorsOnly },
-  "server/operator/reads-dealings.ts": {
+  "server/operator/reads/booking.ts": { instalment: operatorsOnly },
+  "server/operator/reads/faults.ts": { fault_occurrence: operatorsOnly },
+  "server/operator/reads/dealings.ts": {
     booking: operatorsOnly,
     ledger_account: operatorsOnly,
     ledger_entry: operatorsOnly,
@@ -139,13 +139,13 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
-  "server/operator/reads-number.ts": {
+  "server/operator/reads/number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,
     profile: operatorsOnly,
     request: operatorsOnly,
   },
-  "server/partner/reads-numbers.ts": {
+  "server/partner/reads/numbers.ts": {
     account: "how many a visible partner has brought, no row of them",
     booking: "how many of a visible partner's were paid and completed, no row of them",
     booking_partner: ofVisibleRow,
@@ -157,26 +157,27 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "joins a visible partner's accounts to their requests",
     request: "how many the people of a visible partner have sent, no row of them",
   },
-  "server/partner/reads.ts": {
+  "server/partner/reads/partner.ts": {
     account: operatorsOnly,
     file: "the public logo of a partner",
     partner_name: "the names that lead to a partner, which are public",
   },
-  "server/payment/reads-statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
-  "server/webhook/reads-message.ts": {
+  "server/payment/reads/statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
+  "server/webhook/reads/message.ts": {
     booking: "number and ids of what a visible event is about",
     offer: "number and ids of what a visible event is about",
     payment_attempt: "number and ids of what a visible event is about",
     refund: "number and ids of what a visible event is about",
     request: "number and ids of what a visible event is about",
   },
-  "server/webhook/reads.ts": { webhook_attempt: ofVisibleRow, webhook_subscription: ofVisibleRow },
-  "server/request/reads-lists.ts": {
+  "server/webhook/reads/webhook.ts": { webhook_attempt: ofVisibleRow, webhook_subscription: ofVisibleRow },
+  "server/request/reads/view.ts": { category: "catalogue: everybody sees it" },
+  "server/request/reads/lists.ts": {
     booking: ofVisibleRow,
     file: ofVisibleRow,
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
   },
-  "server/request/reads.ts": {
+  "server/request/reads/request.ts": {
     request: "of a scoped contact; whether it belongs to the actor",
     draft_input: ofVisibleRow,
   },
@@ -184,7 +185,7 @@ const rawTables: Record<string, Record<string, string>> = {
 
 /** Mails and jobs read as the system, and access files define visibility: neither is a page query. */
 const isPageQuery = (file: string) =>
-  !/\.test\.ts$|^server\/notification\/|reads-system|access\.ts$/.test(file);
+  !/\.test\.ts$|^server\/notification\/|reads\/system|access\.ts$/.test(file);
 
 const schema = readFileSync("db/schema.d.ts", "utf8");
 const tables = new Set(
@@ -202,7 +203,7 @@ function namedTables(file: string): string[] {
 }
 
 test("every table that a page query names outside its scope is listed with a reason", () => {
-  const files = execFileSync("git", ["ls-files", "server/*/reads*.ts", "server/home/*.ts"], {
+  const files = execFileSync("git", ["ls-files", "server/*/reads/*.ts", "server/booking/store/awaited.ts"], {
     encoding: "utf8",
   })
     .split("\n")

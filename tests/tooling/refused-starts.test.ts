@@ -1,11 +1,14 @@
 // Each program of an installation, started with one thing wrong, ends with one sentence that names the setting. In
 // each turn one of the programs affected by a wrong setting runs, in the full run all of them.
-import { mkdtempSync, rmSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { changeUrl, ensureAppDatabase, ensureRole, withClient } from "#scripts/postgres/roles.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
+import { addressesAt, embeddedDatabase } from "#scripts/supervisor/database.ts";
 import { isFull, shareOfTurn } from "#scripts/test-run/turn.ts";
 import { freePort } from "#tests/kit/product/free-port.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
@@ -16,8 +19,9 @@ const folder = mkdtempSync(join(tmpdir(), "refused-"));
 const archive = join(folder, "backup.tar.gz");
 let cluster: Awaited<ReturnType<typeof startThrowawayPostgres>>;
 let settings: Record<string, string>;
-/** Addresses of a database without any table. */
+/** Addresses of a database without any table, and of one from before 0.1.0. */
 let empty: Record<string, string>;
+let old: Record<string, string>;
 
 const role = (name: string) => ({ name, password: "a-password" });
 const roles = { owner: role("of_owner"), app: role("of_app"), api: role("of_api") };
@@ -28,12 +32,21 @@ async function makeDatabase(name: string): Promise<Record<string, string>> {
   return { DATABASE_URL: as("app"), DATABASE_OWNER_URL: as("owner"), DATABASE_API_URL: as("api") };
 }
 
+/** Records a migration of a version before 0.1.0. */
+const markOld = (client: pg.Client) =>
+  client.query(`create schema migration;
+    create table migration.applied (name text primary key, sha256 text not null, at timestamptz not null default now());
+    insert into migration.applied (name, sha256) values ('0001-kernel.sql', 'x');
+    grant usage on schema migration to public; grant select on migration.applied to public`);
+
 beforeAll(async () => {
   cluster = await startThrowawayPostgres();
   await withClient(cluster.url, async (client) => {
     for (const each of Object.values(roles)) await ensureRole(client, each);
   });
   empty = await makeDatabase("unmigrated");
+  old = await makeDatabase("old");
+  await withClient(old.DATABASE_OWNER_URL ?? "", markOld);
   settings = {
     MODE: "live",
     PORT: String(await freePort()),
@@ -149,6 +162,12 @@ const cases: Case[] = [
     ["start"],
   ],
   ["a database before its migrations", () => empty, /DATABASE_URL .*npm run migrate/, servers],
+  [
+    "a database from before 0.1.0",
+    () => old,
+    /the database was made by a version before 0\.1\.0, which cannot be updated/i,
+    ["start", "migrate", "doctor"],
+  ],
   ["no secret for cookies", () => ({ COOKIE_SECRET: "" }), /COOKIE_SECRET is missing/, servers],
   [
     "a data folder that cannot be made",
@@ -187,6 +206,33 @@ const files = [
 ] as const;
 test.each(shareOfTurn(files, 2))("a %s of a file in a missing folder", async (name, sentence) => {
   await expectSentence(name, {}, sentence, [`scripts/${name}.ts`, nowhere]);
+});
+
+test("the data folder of a version before 0.1.0 is refused and left as it was", async () => {
+  const DATA_DIR = join(folder, "old data");
+  mkdirSync(join(DATA_DIR, "logs"), { recursive: true });
+  chmodSync(folder, 0o711);
+  const change = { DATA_DIR, DATABASE_URL: "", DATABASE_OWNER_URL: "", DATABASE_API_URL: "" };
+  const inOldData = async (work: (client: pg.Client) => Promise<unknown>) => {
+    const { spec, port, secrets, prepare } = await embeddedDatabase(DATA_DIR, {});
+    let postgres: ChildProcess | undefined;
+    await spec.start((child) => {
+      postgres = child;
+    });
+    await prepare();
+    const found = await withClient(addressesAt(port, secrets).DATABASE_OWNER_URL, work);
+    if (postgres) await spec.stop(postgres);
+    return found;
+  };
+  await inOldData(markOld);
+  const { code, output } = await run("start", change);
+  expect(code, output).toBe(1);
+  expect(output).toContain("The database was made by a version before 0.1.0, which cannot be updated");
+  expect(output).not.toMatch(/^ +at /m);
+  const tables = "select schemaname, tablename from pg_tables where tableowner = 'proffer_owner'";
+  expect(await inOldData(async (client) => (await client.query(tables)).rows)).toEqual([
+    { schemaname: "migration", tablename: "applied" },
+  ]);
 });
 
 test("a misspelt setting is named with the one probably meant, and does not end the program", async () => {

@@ -78,19 +78,19 @@ describe("a transition that loses its caller is found", () => {
   }
   const lost = (changed: Sources) => withoutCaller(changed).filter((name) => !excused.includes(name));
 
-  test("when its command is no longer registered", () => {
-    expect(lost(planted("server/registry.ts", "void_offer: voidOffer,", ""))).toEqual(["offer.void"]);
-    expect(lost(planted("server/registry.ts", "hold_request: holdRequest,", ""))).toEqual(["request.hold"]);
-    expect(lost(planted("server/registry.ts", "close_undecided: closeUndecided,", ""))).toEqual([
+  test("when its command is no longer listed by its noun", () => {
+    expect(lost(planted("server/offer/noun.ts", " voidOffer,", ""))).toEqual(["offer.void"]);
+    expect(lost(planted("server/flow/flow.ts", " holdRequest,", ""))).toEqual(["request.hold"]);
+    expect(lost(planted("server/flow/flow.ts", " closeUndecided,", ""))).toEqual([
       "request.close_by_silence",
     ]);
   });
 
-  test("when the commands of one of several ways through a plan are no longer registered", () => {
-    const registry = "server/registry.ts";
-    const one = planted(registry, "undo_acceptance: undoAcceptance,", "");
+  test("when the commands of one of several ways through a plan are no longer listed", () => {
+    const registry = "server/flow/flow.ts";
+    const one = planted(registry, " undoAcceptance,", "");
     expect(lost(one), "the owner of a request has a command of its own").toEqual([]);
-    const both = planted(registry, "undo_shared_acceptance: undoSharedAcceptance,", "", one);
+    const both = planted(registry, " undoSharedAcceptance,", "", one);
     expect(lost(both)).toEqual(["booking.undo"]);
   });
 
@@ -107,6 +107,6 @@ describe("a transition that loses its caller is found", () => {
 
   test("when the plan itself leaves it out", () => {
     const call = 'planOfferMove(offer, "retire", "system", "booking_cancelled")';
-    expect(lost(planted("domain/request/ending-offers.ts", call, "[]"))).toEqual(["offer.retire"]);
+    expect(lost(planted("domain/flow/ending-offers.ts", call, "[]"))).toEqual(["offer.retire"]);
   });
 });

@@ -23,6 +23,7 @@ const retired: Readonly<Record<Locale, readonly Retired[]>> = {
     { found: / offers \{price\} for /u, say: "{provider}’s offer: {price}" },
     { found: /comes first\b|\bhear\b|speaks? to you|on their way to a finished/iu, say: "it plainly" },
     { found: /fit nothing|bookings of its own|what an offer says that you accept/iu, say: "it plainly" },
+    { found: /obligation to pay/u, say: "Book and pay" },
     { found: /\bWhom may\b|Nobody sees this until|to the end of the last one/u, say: "it plainly" },
   ],
   de: [
@@ -39,6 +40,7 @@ const retired: Readonly<Record<Locale, readonly Retired[]>> = {
     { found: /\bZeilen?\b/u, say: "Position", but: /^Eine Zeile, die|rote Zeile|ganze Zeile/u },
     { found: /\bFirma\b/u, say: "Unternehmen" },
     { found: /\bbinnen\b/iu, say: "innerhalb von" },
+    { found: /\b(?:abnehmen|abgenommen|Abnahme|nachbesser\p{L}*)\b/iu, say: "bestätigen, Änderung wünschen" },
     { found: /wird gebraucht|Füllen Sie dieses Feld aus/u, say: "what to do in the field’s words" },
     { found: /\bbietet \{price\} für /u, say: "Angebot von {provider}: {price}" },
     { found: /mit Ihnen spricht|auf dem Weg zur erledigten/u, say: "it plainly" },

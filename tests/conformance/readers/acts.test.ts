@@ -7,7 +7,7 @@ import { requestCancellation } from "#server/flow/booking/cancellation/request-c
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { expireRequest } from "#server/flow/request/end-request.ts";
 import { system } from "#server/kernel/actor.ts";
-import { renderMail } from "#server/notification/emails/layout/render.tsx";
+import { renderMail } from "#server/notification/layout/render.tsx";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { type Words, words } from "#tests/kit/mail/case-states.ts";
 import { queuedMails } from "#tests/kit/mail/queued-mails.ts";
@@ -50,7 +50,10 @@ async function agree(made: BookingFixture) {
   const { booking_id } = made;
   const versionOf = async () => (await rowOf(kit.runtime.db, "booking", booking_id)).version;
   await kit.run(requestCancellation, made.customer, {
-    ...{ booking_id, version: await versionOf(), refund_minor: 10_000, reason: "Our plans have changed." },
+    booking_id,
+    version: await versionOf(),
+    refund_minor: 10_000,
+    reason: "Our plans have changed.",
   });
   await kit.run(answerCancellation, made.provider, { booking_id, version: await versionOf(), agrees: true });
 }
@@ -257,7 +260,7 @@ const lateActs: [string, Act][] = [
 
 /** The mails of an act as one text each, by template and person. */
 async function mailsOf(deal: Deal, act: () => Promise<unknown>, locale: "en" | "de") {
-  const { db, env, clock } = kit.runtime;
+  const { db, clock } = kit.runtime;
   const people = {
     owner: deal.chosen.customer,
     recipient: deal.recipient,
@@ -274,7 +277,7 @@ async function mailsOf(deal: Deal, act: () => Promise<unknown>, locale: "en" | "
     const [who] = Object.entries(people).find(([, { profile }]) => profile?.id === mail.profile_id) ?? [
       "nobody",
     ];
-    const { message } = (await renderMail(db, env, mail, clock.now())) ?? {};
+    const { message } = (await renderMail(kit.runtime, mail, clock.now())) ?? {};
     if (message)
       made.set(`${mail.template} to ${who}`, `${message.subject} ${message.text}`.replaceAll(/\s+/g, " "));
   }

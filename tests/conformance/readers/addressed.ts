@@ -132,7 +132,8 @@ export function addressedTexts(locale: "en" | "de"): Addressed[] {
         if (!/\b(you|your|yours|yourself)\b/i.test(english)) return [];
         const said = area[locale][key];
         return (said === undefined ? [] : textsOf(said)).map((text) => ({
-          ...{ key, text },
+          key,
+          text,
           readers: readersOf(key, english),
         }));
       }),

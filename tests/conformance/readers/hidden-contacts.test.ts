@@ -61,7 +61,9 @@ async function ask({ path: route, file }: TableRoute, stage: Stage, reading: Rea
   const { loader } = (await import(/* @vite-ignore */ `../../../${file}`)) as Screen;
   const params = paramsOf(route, stage, reading);
   const asked = {
-    ...{ actor: stage[reading.side], locale: reading.locale, params },
+    actor: stage[reading.side],
+    locale: reading.locale,
+    params,
     path: route.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? ""),
   };
   const before = getLocale;

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { mailTemplates } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { renderMail } from "#server/notification/emails/layout/render.tsx";
+import { renderMail } from "#server/notification/layout/render.tsx";
 import type { MailCase } from "#tests/kit/mail/case-states.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
 import { type Deal, insertDeal, insertPerson, now, startMailRuntime } from "#tests/kit/mail/rows.ts";
@@ -36,7 +36,7 @@ async function mailsOf(mailCase: MailCase, locale: "en" | "de", isByLink: boolea
   const made = new Map<Reader, string>();
   for (const [reader, profile_id] of people) {
     const payload = { template: mailCase.template, profile_id, subject_id, key: subject_id };
-    const mail = await renderMail(bench.runtime.db, bench.runtime.env, payload, now);
+    const mail = await renderMail(bench.runtime, payload, now);
     if (mail) made.set(reader, `${mail.message.subject}\n${mail.message.text}`);
   }
   return made;

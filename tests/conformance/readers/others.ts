@@ -9,9 +9,9 @@ import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import type { BookingFixture, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -48,10 +48,12 @@ export async function startDeal(kit: TestKit): Promise<Deal> {
       member.account_id,
     ]);
   await kit.run(declineOffer, declined.customer, {
-    ...{ offer_id: declined.offer_id, version: declined.offer_version, reason: "Too far" },
+    offer_id: declined.offer_id,
+    version: declined.offer_version,
+    reason: "Too far",
   });
-  const link = async (by: Member, recipient_email: string | null, may_decide: boolean) => {
-    const input = { offer_id: chosen.offer_id, recipient_email, may_decide };
+  const link = async (by: Member, recipient_email: string | null, mayDecide: boolean) => {
+    const input = { offer_id: chosen.offer_id, recipient_email, may_decide: mayDecide };
     const { share_id } = await kit.run(shareOffer, by, input);
     return makeLinkToken(kit.runtime.env, "offer_share", share_id, 1);
   };
@@ -71,7 +73,8 @@ const totalOf = async (kit: TestKit, { booking_id }: BookingFixture) =>
 
 export async function undo(kit: TestKit, made: BookingFixture) {
   await kit.run(undoAcceptance, made.customer, {
-    ...{ booking_id: made.booking_id, version: await versionOf(kit, made) },
+    booking_id: made.booking_id,
+    version: await versionOf(kit, made),
   });
 }
 
@@ -110,7 +113,9 @@ export async function takeBack(kit: TestKit, deal: Deal) {
   const made = await acceptByLink(kit, deal);
   const about = { request_id: made.request_id, booking_id: made.booking_id };
   await kit.run(undoSharedAcceptance, deal.chosen.customer, {
-    ...{ ...about, version: await versionOf(kit, made), bars_address: false },
+    ...about,
+    version: await versionOf(kit, made),
+    bars_address: false,
   });
   return made;
 }
@@ -118,7 +123,9 @@ export async function takeBack(kit: TestKit, deal: Deal) {
 export async function close(kit: TestKit, { chosen }: Deal) {
   const { version } = await rowOf(kit.runtime.db, "request", chosen.request_id);
   await kit.run(closeRequest, chosen.customer, {
-    ...{ request_id: chosen.request_id, version, reason: "No longer needed." },
+    request_id: chosen.request_id,
+    version,
+    reason: "No longer needed.",
   });
 }
 

@@ -3,9 +3,9 @@ import { type ComponentType, createContext, createElement, type ReactElement, us
 import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
-import { outageContext, refusalContext, sessionContext } from "#app/context.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
+import { outageContext, refusalContext, sessionContext } from "#server/http/context.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";

@@ -9,10 +9,7 @@ export const undid = (name: string) =>
 export const cancelled = (name: string) =>
   words(`${name} cancelled the booking`, `${name} hat die Buchung storniert`);
 export const byYou = words("You cancelled the booking", "Sie haben die Buchung storniert");
-export const byOperator = words(
-  "The operator of the marketplace cancelled",
-  "Der Betreiber des Marktplatzes hat die Buchung storniert",
-);
+export const byOperator = words("We cancelled the booking", "Wir haben die Buchung storniert");
 export const yourRequest = words("our request", "hre Anfrage");
 export const yourBooking = words("our booking", "hre Buchung");
 export const agreed = (name: string) =>

@@ -5,7 +5,7 @@ import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { declineOffer } from "#server/offer/decline-offer.ts";
+import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { addressedTexts, foreignSentences, type Reader, readers, readersOf } from "./addressed.ts";
 import { openAs, readPages } from "./reading.ts";
@@ -57,7 +57,9 @@ async function paidAndCancelled() {
   const version = await versionOf(deal.booking_id);
   const rows = await kit.rows("select total_minor from booking where id = $1", deal.booking_id);
   await kit.run(cancelBooking, deal.customer, {
-    ...{ booking_id: deal.booking_id, version, reason: "The hall burnt down" },
+    booking_id: deal.booking_id,
+    version,
+    reason: "The hall burnt down",
     refund_minor: rows[0]?.total_minor,
   });
   return ofBooking(deal);

@@ -1,9 +1,9 @@
 // What each side of a request can open, by address pattern: every route of the table is in one of these lists.
-import { createFeed } from "#server/booking/feed/create-feed.ts";
-import { feedDigest, feedToken } from "#server/booking/feed/feed-token.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
-import { makeLinkToken } from "#server/kernel/link-token.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { createFeed } from "#server/booking/commands/create-feed.ts";
+import { feedDigest, feedToken } from "#server/booking/store/feed-token.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
+import { makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import { writeFile } from "#server/services/files.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import type { TestKit } from "#tests/kit/kit.ts";

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editableLimits } from "#domain/limits.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { exampleTerms } from "#server/offer/send-offer.example.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -44,7 +44,11 @@ type Scene = { people: People; at: Record<string, Seen> };
 const toOperators = (operator: Shown): Seen => ({ operator, owner: 403, provider: 403, visitor: 302 });
 /** A step of the booking's customer: nobody else gets it. */
 const toOwner = (owner: Shown | 302): Seen => ({
-  ...{ owner, provider: 404, stranger: 404, operator: 404, visitor: 302 },
+  owner,
+  provider: 404,
+  stranger: 404,
+  operator: 404,
+  visitor: 302,
 });
 const step = ({ booking_id }: BookingFixture) => `/request/booking/${booking_id}`;
 const sides = ({ customer, provider }: BookingFixture) => ({ owner: customer, provider });
@@ -54,7 +58,7 @@ const desk = (own: typeof price, other: typeof price) =>
     "preview more_lines save_offer_template revise_offer withdraw_offer",
     "offer_earn_title offer_yours",
     {
-      tables: [[own.total, ...own.earnings], own.due, own.earnings],
+      tables: [own.due, own.earnings, [own.total, ...own.earnings]],
       hidden: [other.total],
     },
   );
@@ -81,12 +85,15 @@ const scenes: Record<string, () => Promise<Scene>> = {
           ),
           provider: desk(price, low),
           rival: desk(low, price),
-          ...{ stranger: 404, visitor: 302 },
+          stranger: 404,
+          visitor: 302,
         },
         [`/request/${request.request_id}/offer/${offer_id}`]: {
           owner: shows("accept_offer bar_address decline_offer share_offer", "offer_accept", bought),
           provider: shows("share_offer", "offer_yours !offer_accept", { tables: [price.offered] }),
-          ...{ rival: 404, stranger: 404, visitor: 302 },
+          rival: 404,
+          stranger: 404,
+          visitor: 302,
         },
         [`/admin/requests/${request.request_id}`]: toOperators(
           shows("extend_request_for_owner hold_request remove_request void_offer", "admin_back", both),
@@ -127,7 +134,9 @@ const scenes: Record<string, () => Promise<Scene>> = {
         [`/booking/${made.booking_id}`]: {
           owner: shows("cancel_booking undo_acceptance", "booking_state_payment_customer", bought),
           provider: shows("cancel_booking", "booking_state_payment_provider", sold),
-          ...{ stranger: 404, operator: 404, visitor: 302 },
+          stranger: 404,
+          operator: 404,
+          visitor: 302,
         },
         "/bookings": {
           owner: shows("", "booking_row_payment", { amounts: [price.total], hidden: [price.earns] }),
@@ -172,10 +181,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
       at: {
         [`/booking/${made.booking_id}`]: {
           owner: shows("answer_change cancel_booking", "booking_state_confirmed_customer", {
-            ...{
-              tables: [price.customer, paid, price.customer, changed.customer],
-              hidden: [price.earns, changed.earns],
-            },
+            tables: [price.customer, changed.customer, price.customer, paid],
+            hidden: [price.earns, changed.earns],
           }),
           provider: shows("cancel_booking request_cancellation withdraw_change", "booking_change_withdraw", {
             tables: proposed,

@@ -1,7 +1,7 @@
 // A screen as its reader gets it: the amounts in its tables, its buttons and its sentences.
 import { JSDOM } from "jsdom";
 import { expect } from "vitest";
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type ExpectedText, expectedTextFaults } from "#tests/screens/expected-text.ts";
@@ -61,8 +61,13 @@ export async function expectScreen(
         revealed: hidden.map(money).filter((amount) => text.includes(amount)),
         faults: expectedTextFaults(says, { texts: [text], selectors: [] }, locale),
       }).toEqual({
-        ...{ about, status: 200, tables: tables.map((rows) => rows.map(money)), commands },
-        ...{ missing: [], revealed: [], faults: [] },
+        about,
+        status: 200,
+        tables: tables.map((rows) => rows.map(money)),
+        commands,
+        missing: [],
+        revealed: [],
+        faults: [],
       });
     }
 }
@@ -86,7 +91,11 @@ export function priceOf(lines: readonly Line[], { fee_bp, vat_bp, deposit_bp }: 
   const rest = total - deposit;
   const earns = total - fee - fee_tax;
   return {
-    ...{ total, fee, earns, deposit, rest },
+    total,
+    fee,
+    earns,
+    deposit,
+    rest,
     /** With the tax in each line, then the total and the tax that it includes. */
     customer: [...parts.map((part) => part.net + part.tax), total, tax],
     /** Without it, then the tax and the total; as offered with the net sum before, as due in one part and the rest. */

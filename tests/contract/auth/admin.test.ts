@@ -18,7 +18,10 @@ test("an account is created, read, changed and removed", async () => {
   const email = newAddress();
   const id = randomUUID();
   const made = await auth.admin.createUser({
-    ...{ id, email, password: PASSWORD, email_confirm: true },
+    id,
+    email,
+    password: PASSWORD,
+    email_confirm: true,
     user_metadata: { locale: "de" },
     app_metadata: { is_operator: true },
   });
@@ -32,7 +35,8 @@ test("an account is created, read, changed and removed", async () => {
   expect((await auth.admin.getUserById(id)).data.user?.email).toBe(email);
   const next = newAddress();
   const changed = await auth.admin.updateUserById(id, {
-    ...{ email: next, password: "the-next-password" },
+    email: next,
+    password: "the-next-password",
     app_metadata: { is_operator: null, note: "x" },
   });
   expect(changed.data.user).toMatchObject({ email: next });

@@ -97,7 +97,11 @@ test("every fault in the file is reported at once, with its place", async () => 
   const { mail: _, ...config } = await example();
   const wrong = {
     ...config,
-    ...{ port: 70_000, site_url: "localhost", colour: "green", legacy_jwt_secret: "short", mail: {} },
+    port: 70_000,
+    site_url: "localhost",
+    colour: "green",
+    legacy_jwt_secret: "short",
+    mail: {},
     signing_keys: [{ kty: "EC", crv: "P-256", alg: "ES256", kid: "a", x: "x", y: "y", key_ops: ["verify"] }],
     settings: { code_length: 4, rate_limits: { token: { requests: 0 } }, is_autoconfirmed: true },
   };
@@ -123,7 +127,8 @@ test("a missing file, one that is not JSON, and wrong arguments each get a one-l
   expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("broken.json is not JSON") });
   for (const args of [[], ["auth"], ["mail", "--config", "x"], ["auth", "--port", "1"]]) {
     expect(await failing(...args)).toEqual({
-      ...{ code: 1, said: "Usage: npm run standin -- auth --config <file>\n" },
+      code: 1,
+      said: "Usage: npm run standin -- auth --config <file>\n",
     });
   }
 });

@@ -83,11 +83,12 @@ test("an anonymous person has a session, and keeps id and data when an address i
   const { token_hash } = lastMail(standin, email);
   const { data: done } = await browser(standin).auth.verifyOtp({ token_hash, type: "email_change" });
   expect(done.user).toMatchObject({
-    ...{ id: data.user?.id, is_anonymous: false, email, user_metadata: { size: 2 } },
-    ...{
-      app_metadata: { provider: "email", providers: ["email"] },
-      identities: [{ provider: "email", email }],
-    },
+    id: data.user?.id,
+    is_anonymous: false,
+    email,
+    user_metadata: { size: 2 },
+    app_metadata: { provider: "email", providers: ["email"] },
+    identities: [{ provider: "email", email }],
   });
 });
 
@@ -216,7 +217,9 @@ test("where no API key is required, calls without one or with any other are answ
   for (const headers of ways) {
     expect((await fetch(`${open.base}/settings`, { headers })).status).toBe(200);
     const signIn = await fetch(`${open.base}/token?grant_type=password`, {
-      ...{ method: "POST", headers, body: JSON.stringify({ email, password: PASSWORD }) },
+      method: "POST",
+      headers,
+      body: JSON.stringify({ email, password: PASSWORD }),
     });
     expect(signIn.status).toBe(200);
     expect((await fetch(`${open.base}/admin/users`, { headers })).status, "the bearer still counts").toBe(

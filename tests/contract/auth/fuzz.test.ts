@@ -166,7 +166,8 @@ test("so do broken JSON, odd forms, paths, queries and headers", async () => {
       path,
     })),
     ...["/admin/users/%00", "/admin/users/%E0%A4%A", "/factors/%2e%2e", "/passkeys/%", "/%"].map((path) => ({
-      ...{ method: "GET", path },
+      method: "GET",
+      path,
     })),
   ];
   await expectAnswers(

@@ -36,7 +36,8 @@ beforeAll(async () => {
   const retired = { ...elder, key_ops: ["verify"] };
   const keys = [younger, retired, standBy];
   standin = await startAuth({
-    ...{ databaseUrl: before.databaseUrl, keys: { keys, legacy_secret: LEGACY_SECRET } },
+    databaseUrl: before.databaseUrl,
+    keys: { keys, legacy_secret: LEGACY_SECRET },
   });
 });
 afterAll(async () => {

@@ -79,8 +79,12 @@ test("the authorization address carries the state and extra parameters, but no r
   expect(answer.status).toBe(302);
   const { searchParams } = new URL(answer.headers.get("location") ?? "");
   expect(Object.fromEntries(searchParams)).toMatchObject({
-    ...{ response_type: "code", redirect_uri: `${standin.base}/callback`, scope: "email profile calendar" },
-    ...{ prompt: "consent", login_hint: "me@example.test", state: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    response_type: "code",
+    redirect_uri: `${standin.base}/callback`,
+    scope: "email profile calendar",
+    prompt: "consent",
+    login_hint: "me@example.test",
+    state: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(searchParams.has("client_secret")).toBe(false);
   const unknown = await fetch(`${standin.base}/authorize?provider=nobody`, { redirect: "manual" });
@@ -107,7 +111,9 @@ test("a person who denies returns without a session and may start again", async 
   const end = await throughProvider(client, { email: newAddress(), decision: "deny" });
   expect(`${end.origin}${end.pathname}`).toBe(CALLBACK);
   expect(errorCodesAt(end)).toEqual({
-    ...{ query: ["access_denied", null], fragment: ["access_denied", null], sb: "" },
+    query: ["access_denied", null],
+    fragment: ["access_denied", null],
+    sb: "",
   });
   expect((await signIn({ email: newAddress() }, client)).user.email).toBeDefined();
 });

@@ -82,7 +82,8 @@ test("a second code within the interval is refused, and unknown people get none"
   const { client } = await signedIn(slow);
   expect((await client.auth.reauthenticate()).error).toBeNull();
   expect((await client.auth.reauthenticate()).error).toMatchObject({
-    ...{ code: "over_email_send_rate_limit", status: 429 },
+    code: "over_email_send_rate_limit",
+    status: 429,
   });
   await slow.stop();
   const nobody = await browser(standin).auth.reauthenticate();

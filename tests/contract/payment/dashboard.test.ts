@@ -1,7 +1,7 @@
 // Refunds made at Stripe itself appear in our books like our own, once, whatever reports them.
 import { expect, test } from "vitest";
 import { derivePaymentStatus } from "#domain/payment/plan.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { OK, payWith } from "../stripe/shop.ts";
 import { paidDeal } from "./late.ts";
@@ -46,8 +46,12 @@ test("a partial one and one of the rest are mirrored with origin, ledger, status
   const [row, ...more] = await market.refunds(deal.booking_id);
   expect(more).toEqual([]);
   expect(row).toMatchObject({
-    ...{ origin: "stripe", status: "succeeded", stripe_refund_id: first.id, attempt_id: attempt.id },
-    ...{ amount_minor: 500, reason: "made_at_stripe" },
+    origin: "stripe",
+    status: "succeeded",
+    stripe_refund_id: first.id,
+    attempt_id: attempt.id,
+    amount_minor: 500,
+    reason: "made_at_stripe",
   });
   expect(await held(deal)).toBe(attempt.amount_minor - 500);
   expect(await summary(deal)).toMatchObject({ status: "partially_refunded", returned_minor: 500 });

@@ -3,8 +3,8 @@
 import { afterEach, expect, test } from "vitest";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { paidDeal } from "./late.ts";
 import { type Deal, startMarket } from "./market.ts";
@@ -71,7 +71,8 @@ async function expectTruth(
   const page = market.kit.scopeOf(customer);
   expect(summarisePayments({ total_minor }, await listAttempts(page, booking_id))).toMatchObject({
     status: returned_minor === 0 ? "paid" : returned_minor < total_minor ? "partially_refunded" : "refunded",
-    ...{ paid_minor: total_minor, returned_minor },
+    paid_minor: total_minor,
+    returned_minor,
   });
   const rows = await market.all("select status from refund where booking_id = $1 order by created_at, id", [
     booking_id,

@@ -18,9 +18,14 @@ export async function openInstances(): Promise<Instances> {
   const [port, one, two] = await Promise.all([freePort(), freePort(), freePort()]);
   const origin_before = process.env.E2E_BASE_URL;
   const env = {
-    ...{ ...compileCache, MODE: "demo", ...JSON.parse(process.env.E2E_PORTS ?? "{}") },
-    ...{ DATA_DIR: process.env.E2E_DATA_DIR, PUBLIC_URL: `http://localhost:${port}` },
-    ...{ TRUSTED_PROXY_HOPS: "1", DRAIN_SECONDS: "1", RATE_LIMITS: "off" },
+    ...compileCache,
+    MODE: "demo",
+    ...JSON.parse(process.env.E2E_PORTS ?? "{}"),
+    DATA_DIR: process.env.E2E_DATA_DIR,
+    PUBLIC_URL: `http://localhost:${port}`,
+    TRUSTED_PROXY_HOPS: "1",
+    DRAIN_SECONDS: "1",
+    RATE_LIMITS: "off",
   };
   const programs = new Map<number, Program>();
   const start = async (at: number) => void programs.set(at, await startWeb(at, env));

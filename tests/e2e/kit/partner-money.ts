@@ -1,6 +1,7 @@
 // What the demo's partner earns from a paid booking: ends it through API calls and reads what the partner's page shows.
-import { formatMoney } from "#app/ui/format.ts";
+
 import { demoOperator } from "#domain/account/demo-operator.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
 import { balancesOf } from "#domain/partner/statement.ts";
 import { call, clientWith } from "./api-client.ts";
@@ -48,7 +49,10 @@ export async function refundBooking({ booking_id, keller, customer }: Ending): P
   const cookies = await sharedByApp(demoOperator.email, demoPassword, demoOperator.totp_key);
   const operator = clientWith(await accessTokenIn(cookies));
   await call(operator, "resolve_dispute", {
-    ...{ booking_id, version: await versionOf(booking_id), outcome: "complete", share_bp: 10_000 },
+    booking_id,
+    version: await versionOf(booking_id),
+    outcome: "complete",
+    share_bp: 10_000,
     reason: "Both sides agree that nothing can be used.",
   });
 }

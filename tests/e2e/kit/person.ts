@@ -33,13 +33,13 @@ export type Who = Pick<Person, "email" | "name"> & {
 };
 
 /** Opens a fresh browser context for somebody. */
-export async function openBrowser(browser: Browser, who: Who, has_scripts: boolean): Promise<Person> {
+export async function openBrowser(browser: Browser, who: Who, hasScripts: boolean): Promise<Person> {
   const { email, name, password = demoPassword, locale = "en", width, isPhone = false } = who;
   const { timezoneId = "Europe/Berlin" } = who;
   const context = await browser.newContext({
     baseURL: urls.app(),
     viewport: { width, height: 900 },
-    javaScriptEnabled: has_scripts,
+    javaScriptEnabled: hasScripts,
     isMobile: isPhone,
     hasTouch: isPhone,
     locale: locale === "de" ? "de-DE" : "en-GB",
@@ -61,7 +61,7 @@ export async function openBrowser(browser: Browser, who: Who, has_scripts: boole
   page.on("response", (response) => {
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
   });
-  return { email, password, name, locale, has_scripts, context, page, faults };
+  return { email, password, name, locale, has_scripts: hasScripts, context, page, faults };
 }
 
 /** What is known about a rejection whose reason is an empty text. */

@@ -1,7 +1,7 @@
 // An offer sent to an e-mail address: its recipient has no account, reads it, proves the address with a code and
 // accepts, on a phone without scripts. Its provider fills in the form on a desktop, with scripts.
 import { type Browser, expect } from "@playwright/test";
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { codeIn, expectMail } from "../kit/inbox.ts";
 import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";

@@ -1,6 +1,6 @@
 // A link to an offer, forwarded to somebody without an account: read without counting, accepted with a mailed code.
 import { expect } from "@playwright/test";
-import { formatMoney } from "#app/ui/format.ts";
+import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";

@@ -63,19 +63,23 @@ test("the skip link skips the frame", async ({ browser }) => {
   await expect(page.locator("main")).toBeFocused();
 });
 
-for (const has_scripts of [true, false]) {
-  test(`a flash message appears on the next page, once, ${has_scripts ? "with" : "without"} scripts`, async ({
+for (const hasScripts of [true, false]) {
+  test(`a flash message appears on the next page, once, ${hasScripts ? "with" : "without"} scripts`, async ({
     browser,
   }) => {
-    const person = await openBrowser(browser, { ...provider, width: 1440 }, has_scripts);
+    const person = await openBrowser(browser, { ...provider, width: 1440 }, hasScripts);
     const { page, context } = person;
     await enter(person, "/requests");
     // It does not matter which form was sent: every form leaves this code in the cookie.
     const { hostname } = new URL(page.url());
     await context.addCookies([
       {
-        ...{ name: cookieNameAt(page.url(), "flash"), value: "offer_sent" },
-        ...{ domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" as const },
+        name: cookieNameAt(page.url(), "flash"),
+        value: "offer_sent",
+        domain: hostname,
+        path: "/",
+        httpOnly: true,
+        sameSite: "Lax" as const,
       },
     ]);
     // What a screen reader would announce: content added to a region after the document has loaded.
@@ -91,15 +95,14 @@ for (const has_scripts of [true, false]) {
     await page.reload();
     const toast = page.locator("main").getByRole("status").filter({ hasText: m.flash_offer_sent() });
     await expect(toast).toBeVisible();
-    if (has_scripts)
-      await expect.poll(() => page.evaluate(() => window.name)).toContain(m.flash_offer_sent());
+    if (hasScripts) await expect.poll(() => page.evaluate(() => window.name)).toContain(m.flash_offer_sent());
     const isAfloat = await toast.evaluate((element) => getComputedStyle(element).position === "fixed");
-    expect(isAfloat).toBe(has_scripts);
+    expect(isAfloat).toBe(hasScripts);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain(
       cookieNameAt(page.url(), "flash"),
     );
     const close = page.getByRole("button", { name: m.common_close() });
-    if (has_scripts) {
+    if (hasScripts) {
       await expect(page.locator("body")).toBeFocused();
       await close.click();
       await expect(page.getByText(m.flash_offer_sent())).toHaveCount(0);
@@ -166,6 +169,7 @@ test("a dialog opens on its page, Escape closes it, and the focus returns to whe
   const person = await openBrowser(browser, { email: "", name: "Visitor", width: 1440 }, true);
   const { page } = person;
   await page.goto("/ui");
+  await waitForHydration(person);
   const opener = page.getByRole("link", { name: m.ui_dialog_open() }).first();
   await opener.focus();
   await page.keyboard.press("Enter");

@@ -105,7 +105,7 @@ test("signing out in one tab ends the others, leaving nothing private there, typ
   await field(page, m.account_edit_about({}, en)).fill("Words of mine");
   const open = await tabAt(person, "/account");
   await expect(open.getByRole("main")).toContainText(email);
-  await loaded(open, "deferred");
+  await waitForHydration({ ...person, page: open });
   // Pressed as soon as the page is there, before any script of ours could run.
   const leaving = await person.context.newPage();
   await leaving.goto("/requests", { waitUntil: "commit" });
@@ -132,7 +132,6 @@ test("a device signed out elsewhere: the next form leads to signing in and retur
   const { person, email } = await member(browser, "/account/profile");
   const { page } = person;
   await waitForHydration(person);
-  await loaded(page, "deferred");
   await field(page, m.account_edit_about({}, en)).fill("Two\nlines of mine.");
   await field(page, m.account_edit_city({}, en)).fill("Konstanz");
   await endDevices(email);

@@ -2,7 +2,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { makeDocument } from "#server/http/machine/openapi/document.ts";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
-import { commands, relations } from "#server/registry.ts";
+import { commands, relations } from "#server/nouns.ts";
 
 type Content = Readonly<Record<string, { schema: Schema }>>;
 type Response = { $ref?: string; content?: Content };

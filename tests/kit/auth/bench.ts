@@ -8,7 +8,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
-import { commands, constraintRefusals } from "#server/registry.ts";
+import { fromNouns } from "#server/nouns.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
 import { startStandins } from "#standins/server.ts";
 import { FormCookies } from "#tests/kit/browser/form-cookies.ts";
@@ -83,9 +83,8 @@ export async function startAuthBench({
     clock,
     log: makeLog("silent"),
     faults: silentFaults,
-    commands,
+    ...fromNouns,
     jobs: {},
-    constraint_refusals: constraintRefusals,
     ...(hasRealTimes ? {} : { auth_times: { floor_ms: 10, mail_patience_ms: 10_000 } }),
   };
   await publishFirstTexts(runtime);

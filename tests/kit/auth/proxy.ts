@@ -29,8 +29,11 @@ export function proxyOf(runtime: Runtime) {
     const request = new Request(`http://app.test/auth/v1${path}`, {
       method,
       headers: {
-        ...{ apikey: key, authorization: `Bearer ${token ?? key}`, "content-type": "application/json" },
-        ...{ "x-supabase-api-version": "2024-01-01", ...headers },
+        apikey: key,
+        authorization: `Bearer ${token ?? key}`,
+        "content-type": "application/json",
+        "x-supabase-api-version": "2024-01-01",
+        ...headers,
       },
       ...(text !== undefined || body !== undefined ? { body: text ?? JSON.stringify(body) } : {}),
     });

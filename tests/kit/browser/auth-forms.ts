@@ -1,8 +1,8 @@
 // Presses the auth screens' buttons as a browser does, without the pages around them.
 import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
-import { addressContext, type Session, sessionContext } from "#app/context.ts";
 import { type AuthAction, chooseAuthAction } from "#server/http/auth/action.ts";
+import { addressContext, type Session, sessionContext } from "#server/http/context.ts";
 import { openPageSession } from "#server/http/session/session.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { Browser } from "#tests/kit/auth/bench.ts";

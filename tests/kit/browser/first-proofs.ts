@@ -14,12 +14,12 @@ import {
 } from "#server/http/auth/recover.ts";
 import { signIn } from "#server/http/auth/sign-in.ts";
 import { signUp } from "#server/http/auth/sign-up.ts";
-import { sendRequest } from "#server/http/form/draft.ts";
-import { confirmOfferCode, requestOfferCode } from "#server/http/offer-link/code.ts";
-import type { OpenedLink } from "#server/http/offer-link/open-link.ts";
 import { rememberReferral } from "#server/http/session/referral.ts";
 import { issueVisitor } from "#server/http/session/visitor.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
+import { confirmOfferCode, requestOfferCode } from "#server/offer-share/web/code.ts";
+import type { OpenedLink } from "#server/offer-share/web/open-link.ts";
+import { sendRequest } from "#server/request/web/draft.ts";
 import { type Browser, startAuthBench } from "../auth/bench.ts";
 import { proxyOf } from "../auth/proxy.ts";
 import { kitOn } from "../kit.ts";
@@ -254,7 +254,14 @@ export async function startProofBench() {
   }
 
   return {
-    ...{ bench, ways: ways as Record<keyof typeof ways, Way>, press, prepare },
-    ...{ call, askForCode, confirmAtService, proveAtOnce, metadataOf },
+    bench,
+    ways: ways as Record<keyof typeof ways, Way>,
+    press,
+    prepare,
+    call,
+    askForCode,
+    confirmAtService,
+    proveAtOnce,
+    metadataOf,
   };
 }

@@ -1,5 +1,5 @@
 // What a form that runs commands must carry.
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import { fieldOf, type ShownForm } from "./form-browser.ts";
 
 const inputOf = (command: string): Record<string, unknown> => {

@@ -1,7 +1,7 @@
 // Streams of live events as a browser reads them, from the test's own hub.
 import { randomUUID } from "node:crypto";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { findLatestEventId } from "#server/event/reads-live.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { findLatestEventId } from "#server/event/reads/live.ts";
 import type { LiveHub, ResumePoint } from "#server/http/live/hub.ts";
 import type { StreamReader } from "#server/http/live/reader.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -20,7 +20,10 @@ export async function readerOf(kit: TestKit, member: Member): Promise<StreamRead
   const device = { account_id: member.account_id, session_id, user_agent: "test", is_proof: false };
   await kit.run(recordDevice, system, device);
   const identity = {
-    ...{ sub: member.account_id, session_id, email: member.email, aal: member.is_operator ? "aal2" : "aal1" },
+    sub: member.account_id,
+    session_id,
+    email: member.email,
+    aal: member.is_operator ? "aal2" : "aal1",
     issued_at: kit.now(),
   } as StreamReader["identity"];
   return { identity, account_id: member.account_id, actor: member, request_id: "test" };

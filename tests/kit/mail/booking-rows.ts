@@ -1,7 +1,7 @@
 // More rows for the mail tests: a booking, how it reached its status, and its money.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
-import { cancellationPolicies } from "#domain/booking/cancellation-policy.ts";
+import { cancellationPolicies } from "#domain/category/cancellation-policies.ts";
 import { type Database, json } from "#server/kernel/database/db.ts";
 import { amounts, type Deal, id, now, service, terms, title } from "./rows.ts";
 

@@ -54,12 +54,12 @@ export const balanceCases: MailCase[] = [
   onBooking({
     ...extended,
     way: payment,
-    says: [rest, due, words("gives you until", "gibt Ihnen bis")],
+    says: [rest, due, words("give you until", "geben Ihnen bis")],
   }),
   onBooking({
     ...extended,
     to: "provider",
-    says: [rest, due, words("gives Ada Customer until", "gibt Ada Customer bis")],
+    says: [rest, due, words("give Ada Customer until", "geben Ada Customer bis")],
   }),
   onBooking({
     ...paid,

@@ -19,7 +19,11 @@ const date: Row = { kind: "reschedule", starts_at, ends_at };
 const dearer: Row = {
   kind: "order",
   lines,
-  ...{ net_minor: 110_000, tax_minor: 20_900, total_minor: 130_900, fee_minor: 11_000, fee_tax_minor: 2_090 },
+  net_minor: 110_000,
+  tax_minor: 20_900,
+  total_minor: 130_900,
+  fee_minor: 11_000,
+  fee_tax_minor: 2_090,
 };
 
 /** A booking with a change in this state; the booking's own total is 1,190.00. */
@@ -46,7 +50,10 @@ async function insertChange(
   const due_at = new Date("2027-03-04T09:00:00Z");
   if (instalment_id)
     await insertInstalment(db, booking_id, {
-      ...{ id: instalment_id, kind: "change", amount_minor: to_pay_minor ?? 0, due_at },
+      id: instalment_id,
+      kind: "change",
+      amount_minor: to_pay_minor ?? 0,
+      due_at,
       status: row.status === "awaiting_payment" ? "due" : "cancelled",
     });
   const isOpen = row.status === undefined || row.status === "proposed" || row.status === "awaiting_payment";

@@ -11,7 +11,7 @@ const asked = [
   same("The party is smaller"),
   words("€600.00", "600,00 €"),
   words("Wednesday, 3 March 2027 at 10:00 CET", "Mittwoch, 3. März 2027 um 10:00 MEZ"),
-  words("operator of the marketplace decides", "entscheidet der Betreiber"),
+  words("Without an answer we decide", "Ohne Antwort entscheiden wir"),
 ];
 const refused = {
   template: "cancellation_refused",

@@ -9,7 +9,8 @@ const legalNotice = words("the legal notice says how", "im Impressum");
 const board = "/requests";
 const decideBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
 const edited = {
-  ...{ request_row: { revision: 2 }, row: { request_revision: 1 } },
+  request_row: { revision: 2 },
+  row: { request_revision: 1 },
   event: { noun: "request", transition: "edit", role: "customer", to_status: "open", reason: "date budget" },
 } as const;
 const voided = {

@@ -9,7 +9,7 @@ export const counting = {
   row: { auto_complete_at: new Date("2027-03-08T09:00:00Z") },
   subject: words(
     "Counts as accepted on 8 Mar, 10:00: {title}",
-    "Gilt am 8. März, 10:00 als abgenommen: {title}",
+    "Leistung gilt am 8. März, 10:00 als bestätigt: {title}",
   ),
 } as const;
 export const checkBy = words("Monday, 8 March 2027 at 10:00 CET", "Montag, 8. März 2027 um 10:00 MEZ");
@@ -23,7 +23,7 @@ const undelivered = {
 } as const;
 const undeliveredFor = [
   words("more than 3 days ago", "seit mehr als 3 Tagen"),
-  words("operator", "Betreiber"),
+  words("We are now checking it", "Wir prüfen das jetzt"),
 ];
 const completed = {
   template: "booking_completed",
@@ -44,10 +44,7 @@ const unanswered = {
     ["request_cancel", "customer"],
     ["escalate_cancel", "system"],
   ] as [string, "customer" | "system"][],
-  subject: words(
-    "The operator is checking the cancellation: {title}",
-    "Der Betreiber prüft die Stornierung: {title}",
-  ),
+  subject: words("We are checking the cancellation: {title}", "Wir prüfen die Stornierung: {title}"),
 } as const;
 const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
 
@@ -59,7 +56,7 @@ export const deliveryCases: MailCase[] = [
     says: [
       checkBy,
       words("Studio Nord reports", "Studio Nord meldet"),
-      words("counts as accepted", "gilt die Leistung als abgenommen"),
+      words("counts as accepted", "gilt die Leistung als bestätigt"),
     ],
   }),
   onBooking({
@@ -82,7 +79,7 @@ export const deliveryCases: MailCase[] = [
     says: [
       ...undeliveredFor,
       words("If Studio Nord did not do the work", "Hat Studio Nord die Leistung nicht erbracht"),
-      words("holds your money", "verwahrt der Betreiber Ihr Geld"),
+      words("hold your money", "verwahren wir Ihr Geld"),
     ],
     never: [words("Report it on the page", "Melden Sie es auf der Seite")],
   }),
@@ -92,7 +89,7 @@ export const deliveryCases: MailCase[] = [
     row: { ...undelivered.row, starts_at: null, ends_at: null },
     says: [
       words("confirmed 90 days ago without a date", "seit 90 Tagen ohne Termin bestätigt"),
-      words("operator", "Betreiber"),
+      words("We are now checking it", "Wir prüfen das jetzt"),
     ],
     never: undeliveredFor.slice(0, 1),
   }),
@@ -100,14 +97,14 @@ export const deliveryCases: MailCase[] = [
     ...completed,
     told: "by the customer, to the customer",
     moves: [["complete", "customer"]],
-    says: [words("You accepted", "Sie haben die Leistung abgenommen")],
+    says: [words("You accepted", "Sie haben die Leistung bestätigt")],
   }),
   onBooking({
     ...completed,
     told: "by the customer, to the provider",
     to: "provider",
     moves: [["complete", "customer"]],
-    says: [words("Ada Customer accepted", "Ada Customer hat die Leistung abgenommen"), ...earnings],
+    says: [words("Ada Customer accepted", "Ada Customer hat die Leistung bestätigt"), ...earnings],
   }),
   onBooking({
     ...decided,

@@ -18,7 +18,7 @@ const decided = {
   template: "dispute_decided",
   way,
   paid: 119_000,
-  subject: words("The operator has decided: {title}", "Der Betreiber hat entschieden: {title}"),
+  subject: words("We have decided: {title}", "Wir haben entschieden: {title}"),
 } as const;
 const resolution = {
   statements: [report, answer],
@@ -37,7 +37,7 @@ export const disputeCases: MailCase[] = [
     delivery: { position: 2, note: "With the group picture." },
     says: [
       checkBy,
-      words("changes you asked for are done", "gewünschte Nachbesserung erledigt"),
+      words("changes you asked for are done", "gewünschte Änderung erledigt"),
       same("With the group picture."),
     ],
   }),
@@ -55,13 +55,12 @@ export const disputeCases: MailCase[] = [
     status: "changes_requested",
     moves: [["request_changes", "customer"]],
     delivery: {
-      ...{ answered_at: now, answer: "changes", changes_text: "The group picture is missing." },
+      answered_at: now,
+      answer: "changes",
+      changes_text: "The group picture is missing.",
       changes_until: new Date("2027-03-08T09:00:00Z"),
     },
-    subject: words(
-      "Ada Customer asks for changes: {title}",
-      "Ada Customer wünscht eine Nachbesserung: {title}",
-    ),
+    subject: words("Ada Customer asks for changes: {title}", "Ada Customer wünscht eine Änderung: {title}"),
     says: [
       same("The group picture is missing."),
       checkBy,

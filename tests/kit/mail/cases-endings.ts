@@ -147,7 +147,7 @@ export const endingCases: MailCase[] = [
     to: "provider",
     paid: 119_000,
     moves: [["cancel", "operator"]],
-    says: [words("operator", "Betreiber")],
+    says: [words("We cancelled the booking", "Wir haben die Buchung storniert")],
   }),
   onBooking({
     ...cancelled,
@@ -156,7 +156,7 @@ export const endingCases: MailCase[] = [
     moves: [["cancel_overdue", "system"]],
     row: { cancel_reason: "balance_overdue" },
     says: [words("your payment did not arrive in time", "Ihre Zahlung nicht rechtzeitig eingegangen")],
-    never: [same("balance_overdue"), words("The operator of", "Der Betreiber des")],
+    never: [same("balance_overdue"), words("We cancelled", "Wir haben die Buchung")],
   }),
   onBooking({
     ...cancelled,
@@ -166,7 +166,7 @@ export const endingCases: MailCase[] = [
     moves: [["cancel_overdue", "system"]],
     row: { cancel_reason: "balance_overdue" },
     says: [words("Ada Customer’s payment did not arrive", "die Zahlung von Ada Customer nicht")],
-    never: [same("balance_overdue"), words("The operator of", "Der Betreiber des")],
+    never: [same("balance_overdue"), words("We cancelled", "Wir haben die Buchung")],
   }),
   ...returnReasons.map((reason) =>
     onBooking({

@@ -43,7 +43,10 @@ export const refundCases: MailCase[] = [
       says: [sum, words("another way", "auf einem anderen Weg")],
     },
     (db, deal) => ({
-      ...{ status: "failed", is_settled_otherwise: true, dismissed_at: now, note: "By bank transfer." },
+      status: "failed",
+      is_settled_otherwise: true,
+      dismissed_at: now,
+      note: "By bank transfer.",
       dismissed_by: db.selectFrom("profile").select("account_id").where("id", "=", deal.other.profile_id),
     }),
   ),

@@ -55,7 +55,7 @@ export const requestCases: MailCase[] = [
     ...until,
   }),
   onRequest({
-    template: "request_closed",
+    template: "request_closed_undecided",
     told: "after nobody decided",
     status: "closed",
     row: { closed_at: now },

@@ -17,10 +17,15 @@ const viewed: MailCase = {
     await db
       .insertInto("offer_share")
       .values({
-        ...{ id: share_id, offer_id, made_by: "customer", may_decide: false, created_at: now },
+        id: share_id,
+        offer_id,
+        made_by: "customer",
+        may_decide: false,
+        created_at: now,
         maker_profile_id: deal.customer.profile_id,
         token_hash: createHash("sha256").update(share_id).digest(),
-        ...{ view_count: 1, first_viewed_at: now },
+        view_count: 1,
+        first_viewed_at: now,
       })
       .execute();
     return { subject_id: share_id, path: `/request/${request_id}/offer/${offer_id}#share` };
@@ -40,8 +45,12 @@ const invited: MailCase = {
     await db
       .insertInto("request_invitation")
       .values({
-        ...{ id: invitation_id, request_id, profile_id: deal.provider.profile_id, created_at: now },
-        ...{ taken_at: now, token_hash: createHash("sha256").update(invitation_id).digest() },
+        id: invitation_id,
+        request_id,
+        profile_id: deal.provider.profile_id,
+        created_at: now,
+        taken_at: now,
+        token_hash: createHash("sha256").update(invitation_id).digest(),
       })
       .execute();
     return { subject_id: invitation_id, path: `/request/${request_id}` };
@@ -66,7 +75,10 @@ const undelivered: MailCase = {
     await db
       .insertInto("request_invitation")
       .values({
-        ...{ id: invitation_id, request_id, created_at: now, recipient_email: "gone@unknown.example" },
+        id: invitation_id,
+        request_id,
+        created_at: now,
+        recipient_email: "gone@unknown.example",
         token_hash: createHash("sha256").update(invitation_id).digest(),
       })
       .execute();
@@ -74,18 +86,17 @@ const undelivered: MailCase = {
     await db
       .insertInto("mail_failure")
       .values({
-        ...{
-          id: failure_id,
-          key,
-          job: "send_link_mail",
-          template: "invitation",
-          recipient: "g…@unknown.example",
-        },
-        ...{
-          payload: json({ template: "invitation", subject_id: invitation_id, key }),
-          reason: "address_refused",
-        },
-        ...{ reply_code: 550, tries: 2, failed_at: now, given_up_at: now },
+        id: failure_id,
+        key,
+        job: "send_link_mail",
+        template: "invitation",
+        recipient: "g…@unknown.example",
+        payload: json({ template: "invitation", subject_id: invitation_id, key }),
+        reason: "address_refused",
+        reply_code: 550,
+        tries: 2,
+        failed_at: now,
+        given_up_at: now,
       })
       .execute();
     return { subject_id: failure_id, path: `/request/${request_id}` };

@@ -26,14 +26,13 @@ export async function insertDispute(
   await db
     .insertInto("booking_dispute")
     .values({
-      ...{
-        id: dispute_id,
-        booking_id,
-        opened_by: "customer",
-        from_status: "delivered",
-        kind: "not_as_agreed",
-      },
-      ...{ opened_at: now, answer_due_at: new Date("2027-03-08T09:00:00Z") },
+      id: dispute_id,
+      booking_id,
+      opened_by: "customer",
+      from_status: "delivered",
+      kind: "not_as_agreed",
+      opened_at: now,
+      answer_due_at: new Date("2027-03-08T09:00:00Z"),
       statements_until: new Date("2027-03-15T09:00:00Z"),
       ...row,
     })

@@ -1,7 +1,12 @@
 // Takes a mail's two parts apart, so that a test can compare them.
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0", zwnj: "\u200c" },
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  nbsp: "\u00a0",
+  zwnj: "\u200c",
 };
 
 /** Makes spaces of every kind equal: money and dates contain non-breaking ones, texts are wrapped. */

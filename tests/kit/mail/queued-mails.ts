@@ -4,7 +4,7 @@ import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { renderAccountMail, renderMail } from "#server/notification/emails/layout/render.tsx";
+import { renderAccountMail, renderMail } from "#server/notification/layout/render.tsx";
 import type { TestKit } from "../kit.ts";
 
 /**
@@ -16,14 +16,14 @@ export async function mailsOf(
   people: Readonly<Record<string, Member>>,
   happening: () => Promise<unknown>,
 ): Promise<string[]> {
-  const { db, env, clock } = kit.runtime;
+  const { db, clock } = kit.runtime;
   const names = new Map(Object.entries(people).map(([name, { profile }]) => [profile?.id, name]));
   const before = new Set((await queuedMails(db)).map(({ key }) => key));
   await happening();
   const told: string[] = [];
   for (const mail of await queuedMails(db)) {
     if (before.has(mail.key)) continue;
-    if (!(await renderMail(db, env, mail, clock.now()))) throw new Error(`${mail.template} says nothing`);
+    if (!(await renderMail(kit.runtime, mail, clock.now()))) throw new Error(`${mail.template} says nothing`);
     told.push(`${mail.template} to ${names.get(mail.profile_id)}`);
   }
   return told.sort();
@@ -31,12 +31,11 @@ export async function mailsOf(
 
 /** The queued mails about an account, each rendered now, with what they say; sorted by name. */
 export async function mailsTo(kit: Pick<TestKit, "runtime">, account_id: string): Promise<string[]> {
-  const { db, env } = kit.runtime;
   const told: string[] = [];
-  for (const payload of await queued(db, sendAccountMail.name)) {
+  for (const payload of await queued(kit.runtime.db, sendAccountMail.name)) {
     const mail = sendAccountMail.payload.parse(payload);
     if (mail.account_id !== account_id) continue;
-    if (!(await renderAccountMail(db, env, mail))) throw new Error(`${mail.template} says nothing`);
+    if (!(await renderAccountMail(kit.runtime, mail))) throw new Error(`${mail.template} says nothing`);
     const to = mail.to ? [`to ${mail.to}`] : [];
     const facts = Object.entries(mail.facts).map(([name, fact]) => `${name} ${fact}`);
     told.push([mail.template, ...to, ...facts].join(" "));

@@ -10,7 +10,7 @@ import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { commands, constraintRefusals } from "#server/registry.ts";
+import { fromNouns } from "#server/nouns.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { kitOn, type PlainKit } from "../kit.ts";
 import type { freePorts } from "./product.ts";
@@ -54,9 +54,8 @@ export async function attachTo(
     clock: fileClock(env.CLOCK_FILE),
     log: makeLog("silent"),
     faults: silentFaults,
-    commands,
+    ...fromNouns,
     jobs: {},
-    constraint_refusals: constraintRefusals,
   };
   const moveClock = async () => failed(new Error("the clock of the product is not moved here"));
   const owner = new pg.Pool({ connectionString: urls.DATABASE_OWNER_URL, max: 2 });

@@ -50,11 +50,7 @@ export async function holdAt(db: pg.Pool, { table, on, when, where }: Place): Pr
     letGo,
     release: async () => {
       await letGo();
-      // Lock in the order of a writer, the table before its partitions. Dropping the function would start with a
-      // partition's trigger and then want the table, which a writer holds who wants the partition: a deadlock.
-      await holder.query(
-        `begin; lock table ${table} in access exclusive mode; drop function ${name} cascade; commit`,
-      );
+      await holder.query(`drop function ${name} cascade`);
       await holder.end();
     },
   };

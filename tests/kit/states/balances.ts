@@ -4,7 +4,7 @@ import type { Caller } from "#db/seed/run.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { settleProviderBalance } from "#server/payment/settle-provider-balance.ts";
+import { settleProviderBalance } from "#server/payment/commands/settle-provider-balance.ts";
 import type { Kit } from "#tests/kit/fixtures.ts";
 
 type Parts = Pick<Kit, "reportedBooking" | "operator">;

@@ -1,7 +1,7 @@
 // Bookings after their day, in the tests: reported, answered, disputed and decided, through the product's own commands.
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
-import { storeBookingFile } from "#server/file/store-booking-file.ts";
+import { storeBookingFile } from "#server/file/commands/store-booking-file.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import { requestChanges } from "#server/flow/booking/delivery/request-changes.ts";
@@ -98,7 +98,9 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
       storage_key: `bookings/${booking.booking_id}/${randomUUID()}.pdf`,
       name: "protocol.pdf",
       content_type: "application/pdf",
-      ...{ size_bytes: 1_000, width: null, height: null },
+      size_bytes: 1_000,
+      width: null,
+      height: null,
     });
     return { ...booking, file_id };
   }

@@ -1,7 +1,7 @@
 // Offers to an e-mail address, made through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
-import { exampleDirectOffer } from "#server/direct-offer/send-direct-offer.example.ts";
-import { sendDirectOffer } from "#server/direct-offer/send-direct-offer.ts";
+import { exampleDirectOffer } from "#server/direct-offer/commands/send-direct-offer.example.ts";
+import { sendDirectOffer } from "#server/direct-offer/commands/send-direct-offer.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { DirectOfferFixture } from "#tests/kit/fixtures.ts";
 import type { People } from "../accounts.ts";

@@ -1,7 +1,7 @@
 // People who once saw rows of others and no longer do: one for each way in which visibility ends.
-import { archiveProfile } from "#server/account/profile/archive-profile.ts";
-import { chooseCategories } from "#server/category/choose-categories.ts";
-import { setProfilePhoto } from "#server/file/profile-photo.ts";
+import { archiveProfile } from "#server/account/commands/archive-profile.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
@@ -9,10 +9,10 @@ import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptanc
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
-import { takeInvitation } from "#server/invitation/take-invitation.ts";
+import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
+import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
-import { withdrawOffer } from "#server/offer/withdraw-offer.ts";
+import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { photoOf } from "../accounts.ts";
 import type { TestKit } from "../kit.ts";
 import { withFile } from "./request-file.ts";
@@ -60,7 +60,8 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
   "a booking by a link, undone by the request's owner": async (kit) => {
     const { reader, input, loses, customer, request_id } = await sharedBooking(kit);
     return {
-      ...{ reader, loses },
+      reader,
+      loses,
       end: () => kit.run(undoSharedAcceptance, customer, { ...input, request_id }),
     };
   },
@@ -84,7 +85,8 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const { request_id, version, customer } = await withFile(kit, await kit.openRequest());
     const input = { request_id, version, reason };
     return {
-      ...{ reader: await kit.provider(), loses: ofRequest },
+      reader: await kit.provider(),
+      loses: ofRequest,
       end: () => kit.run(closeRequest, customer, input),
     };
   },

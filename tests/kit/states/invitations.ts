@@ -1,8 +1,8 @@
 // Invitations to a request, made through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
-import { inviteProvider } from "#server/invitation/invite-provider.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
+import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
 import type { makePeople } from "../accounts.ts";
 import type { makeDrafts } from "../drafts.ts";
 import type { InvitationFixture } from "../fixtures.ts";
@@ -16,7 +16,8 @@ export function makeInvitations(runtime: Runtime, run: Caller, { people, drafts 
     const provider = await people.provider();
     const { recipient_email = null } = options;
     const { invitation_id } = await run(inviteProvider, request.customer, {
-      ...{ request_id: request.request_id, recipient_email },
+      request_id: request.request_id,
+      recipient_email,
     });
     const token = makeLinkToken(runtime.env, "invitation", invitation_id, 1);
     const token_hash = hashLinkToken(token).toString("hex");

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { limits } from "#domain/limits.ts";
 import { recordPartnerPayment } from "#server/flow/partner/record-partner-payment.ts";
-import { editPartner } from "#server/partner/edit-partner.ts";
-import { makePartner } from "#server/partner/make-partner.ts";
-import { setPartnerLogo } from "#server/partner/partner-logo.ts";
-import { pausePartner } from "#server/partner/pause-partner.ts";
+import { editPartner } from "#server/partner/commands/edit-partner.ts";
+import { makePartner } from "#server/partner/commands/make-partner.ts";
+import { setPartnerLogo } from "#server/partner/commands/partner-logo.ts";
+import { pausePartner } from "#server/partner/commands/pause-partner.ts";
 import type { BookingFixture, PartnerFixture } from "#tests/kit/fixtures.ts";
 import type { People } from "../accounts.ts";
 import type { makeDeliveries } from "./deliveries.ts";
@@ -65,8 +65,12 @@ export function makePartners(run: Caller, { people, deliveries }: Parts) {
     const made = await earningPartner(reported);
     const { partner_id, version, operator } = made;
     const paid = await run(recordPartnerPayment, operator, {
-      ...{ partner_id, version, currency: "EUR", amount_minor: 1_000 },
-      ...{ paid_on: "2026-01-15", reference: "January" },
+      partner_id,
+      version,
+      currency: "EUR",
+      amount_minor: 1_000,
+      paid_on: "2026-01-15",
+      reference: "January",
     });
     return { ...made, version: paid.version, payment_id: paid.payment_id };
   }

@@ -1,7 +1,7 @@
 // A booking's payments and attempts as pages read them, for tests of the pages' texts.
 import type { Sentence } from "#app/components/booking/sentence.tsx";
-import type { BookingView } from "#server/booking/reads.ts";
-import type { AttemptView } from "#server/payment/reads.ts";
+import type { BookingView } from "#server/booking/reads/booking.ts";
+import type { AttemptView } from "#server/payment/reads/payment.ts";
 
 export type Instalment = BookingView["instalments"][number];
 type Status = AttemptView["status"];
@@ -15,14 +15,12 @@ export const instalment = (
   amount_minor = 152_362,
   created = 1,
 ): Instalment => ({
-  ...{
-    id: kind,
-    instalment: kind,
-    status,
-    amount_minor,
-    due_at: "2027-04-13T12:00:00.000Z",
-    created_at: day(created),
-  },
+  id: kind,
+  instalment: kind,
+  status,
+  amount_minor,
+  due_at: "2027-04-13T12:00:00.000Z",
+  created_at: day(created),
 });
 export const attempt = (
   instalment: Kind,
@@ -30,13 +28,18 @@ export const attempt = (
   created = 2,
   over: Partial<AttemptView> = {},
 ): AttemptView => ({
-  ...{ id: `${instalment}-${created}`, status, instalment, amount_minor: 50_000, currency: "EUR" },
-  ...{ session_url: null, payment_intent_id: null, failure_code: null, refunds: [] },
-  ...{
-    created_at: day(created),
-    settled_at: status === "succeeded" ? day(created) : null,
-    expires_at: day(28),
-  },
+  id: `${instalment}-${created}`,
+  status,
+  instalment,
+  amount_minor: 50_000,
+  currency: "EUR",
+  session_url: null,
+  payment_intent_id: null,
+  failure_code: null,
+  refunds: [],
+  created_at: day(created),
+  settled_at: status === "succeeded" ? day(created) : null,
+  expires_at: day(28),
   ...over,
 });
 export const declined = { failure_code: "card_declined" };

@@ -1,9 +1,9 @@
 // Links to offers, created and used through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
-import { hashLinkToken, makeLinkToken } from "#server/kernel/link-token.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import type { makePeople } from "../accounts.ts";
 import type { makeDrafts } from "../drafts.ts";
 import type { SharedBookingFixture, ShareFixture } from "../fixtures.ts";
@@ -18,7 +18,9 @@ export function makeShares(runtime: Runtime, run: Caller, { people, drafts }: Ma
     const recipient = await people.customer();
     const recipient_email = is_open ? null : recipient.email;
     const { share_id } = await run(shareOffer, offer.customer, {
-      ...{ offer_id: offer.offer_id, recipient_email, may_decide },
+      offer_id: offer.offer_id,
+      recipient_email,
+      may_decide,
     });
     const token = makeLinkToken(runtime.env, "offer_share", share_id, 1);
     const token_hash = hashLinkToken(token).toString("hex");

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { newId } from "#server/kernel/ids.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { noteRefusal } from "#server/notification/store-failures.ts";
+import { noteRefusal } from "#server/notification/store/failures.ts";
 
 /** Functions that create what an operator monitors. */
 export function makeWatch(runtime: Runtime) {

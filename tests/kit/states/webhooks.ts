@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { createEndpoint } from "#server/webhook/create-endpoint.ts";
-import { pauseEndpoint } from "#server/webhook/pause-endpoint.ts";
-import { testEndpoint } from "#server/webhook/test-endpoint.ts";
+import { createWebhookEndpoint } from "#server/webhook/commands/create-endpoint.ts";
+import { pauseWebhookEndpoint } from "#server/webhook/commands/pause-endpoint.ts";
+import { testWebhookEndpoint } from "#server/webhook/commands/test-endpoint.ts";
 import type { makePeople } from "../accounts.ts";
 import type { WebhookFixture } from "../fixtures.ts";
 
@@ -18,13 +18,13 @@ export function makeWebhooks(runtime: Runtime, run: Caller, people: ReturnType<t
     const name = { kind: "customer" as const, display_name: "Lena Beside", country: "DE" };
     const made = await run(addProfile, actor, { ...name, terms_version: await people.termsVersion() });
     const other = { ...actor, profile: { id: made.profile_id, ...name, is_verified: false } };
-    const { endpoint_id } = await run(createEndpoint, actor, {
+    const { endpoint_id } = await run(createWebhookEndpoint, actor, {
       url: `https://receiver.example.test/hooks/${randomUUID().slice(0, 8)}`,
       description: "Office calendar",
       events: ["offer.accepted", "booking.confirmed"],
     });
-    const { delivery_id } = await run(testEndpoint, actor, { endpoint_id });
-    if (is_paused) await run(pauseEndpoint, actor, { endpoint_id });
+    const { delivery_id } = await run(testWebhookEndpoint, actor, { endpoint_id });
+    if (is_paused) await run(pauseWebhookEndpoint, actor, { endpoint_id });
     return { actor, other, endpoint_id, delivery_id, version: is_paused ? 2 : 1 };
   }
   return { webhook };

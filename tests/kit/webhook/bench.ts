@@ -7,9 +7,9 @@ import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { createEndpoint } from "#server/webhook/create-endpoint.ts";
+import { createWebhookEndpoint } from "#server/webhook/commands/create-endpoint.ts";
 import { webhookJobs } from "#server/webhook/jobs.ts";
-import { listOwnDeliveries, type WebhookDelivery } from "#server/webhook/reads.ts";
+import { listOwnDeliveries, type WebhookDelivery } from "#server/webhook/reads/webhook.ts";
 import { webhookSecret } from "#server/webhook/signature.ts";
 import { startKit, type TestKit } from "../kit.ts";
 
@@ -49,7 +49,11 @@ export async function startWebhookBench() {
   });
   const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.now());
   const bench = {
-    ...{ kit, run, runJob: runNow, proved, scopeOf },
+    kit,
+    run,
+    runJob: runNow,
+    proved,
+    scopeOf,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Everything received since the last `reset`. */
     received: [] as Received[],
@@ -62,7 +66,7 @@ export async function startWebhookBench() {
     /** Creates this member's endpoint for these kinds of events; returns its id. */
     async endpointOf(member: Member, events: string[], path = "/hook") {
       const input = { url: bench.address + path, description: "", events };
-      return (await run(createEndpoint, proved(member), input)).endpoint_id;
+      return (await run(createWebhookEndpoint, proved(member), input)).endpoint_id;
     },
     /** Runs the queued webhook jobs until none is left, as a worker does; the sweep handles later ones. */
     async work(): Promise<void> {

@@ -77,8 +77,10 @@ async function playRound(number: number): Promise<void> {
   if (isForeign) nameInLock(runAs("exec sleep 600").pid ?? 0);
   else if (!isInit) nameInLock(await deadUnreaped());
   const named = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
-  const is_dead = stateOf(named) === "Z";
-  process.stdout.write(`${JSON.stringify({ round: number, status, ready_ms, server, named, is_dead })}\n`);
+  const isDead = stateOf(named) === "Z";
+  process.stdout.write(
+    `${JSON.stringify({ round: number, status, ready_ms, server, named, is_dead: isDead })}\n`,
+  );
 }
 
 process.umask(0);

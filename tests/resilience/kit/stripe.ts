@@ -4,7 +4,7 @@ import { OK, payWith } from "#tests/contract/stripe/shop.ts";
 import { until } from "#tests/kit/product/until.ts";
 import type { GatedProduct } from "./product.ts";
 
-/** After this time a lease on an attempt or a refund has expired: it lasts 90 s, see server/payment/store.ts. */
+/** After this time a lease on an attempt or a refund has expired: it lasts 90 s, see server/payment/store/payment.ts. */
 export const leaseMs = 91_000;
 
 /** Opens the hosted page and pays by a card that works. */

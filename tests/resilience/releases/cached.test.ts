@@ -25,7 +25,7 @@ describe("an answer that shared caches may store", () => {
       "the routes of a build",
       () => `/__manifest?paths=/requests&version=${find(/"version":\s*"([0-9a-f]+-\w+)"/)}`,
     ],
-    ["an asset", () => find(/"(\/assets\/[^"]+\.js)"/)],
+    ["an asset", () => find(/"(\/assets\/[\w-]+\.js)/)],
     ["a named file", () => "/robots.txt"],
     ["the icon", () => "/favicon.svg"],
     ["the description of the API", () => "/rest/v1/openapi.json"],

@@ -80,8 +80,11 @@ export function startLoad(url: string, person: FormBrowser): Load {
       "/rest/v1/rpc/set_preferences",
       {
         headers: {
-          ...{ accept: "application/json", authorization: `Bearer ${token}`, cookie: "" },
-          ...{ "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+          accept: "application/json",
+          authorization: `Bearer ${token}`,
+          cookie: "",
+          "content-type": "application/json",
+          "idempotency-key": crypto.randomUUID(),
         },
         body: JSON.stringify({ setting: "locale", locale: "en" }),
       },

@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { listMigrationFiles } from "#server/kernel/database/migration-files.ts";
 
 export type NextRelease = {
   folder: string;
@@ -45,20 +46,16 @@ create index concurrently request_next on request (next_note);
 `,
 };
 
-export function makeNextRelease(): NextRelease {
+export async function makeNextRelease(): Promise<NextRelease> {
   const folder = mkdtempSync(join(tmpdir(), "proffer-next-"));
   for (const part of parts) {
     mkdirSync(dirname(join(folder, part)), { recursive: true });
     cpSync(resolve(part), join(folder, part), { recursive: true });
   }
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-  const last = readdirSync("db/migrations").sort().at(-1) ?? "";
   for (const [name, sql] of Object.entries(changes)) writeFileSync(join(folder, "db/migrations", name), sql);
   const { version, previous_version } = renameAssets(join(folder, "build"));
-  // The build names the migrations that it requires.
-  const bundle = join(folder, "build/server/index.js");
-  const names = [last, ...Object.keys(changes)].map((name) => `"${name}"`).join(", ");
-  writeFileSync(bundle, readFileSync(bundle, "utf8").replace(`"${last}"`, names));
+  await requireMigrations(join(folder, "build/server"), Object.keys(changes));
   return {
     folder,
     version,
@@ -66,6 +63,18 @@ export function makeNextRelease(): NextRelease {
     migrations: Object.keys(changes),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Adds migrations to those that the build names and requires. */
+async function requireMigrations(build: string, added: string[]): Promise<void> {
+  const known = (await listMigrationFiles()).map(({ name }) => name);
+  const paths = readdirSync(build, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => join(build, name));
+  const path = paths.find((each) => readFileSync(each, "utf8").includes(JSON.stringify(known)));
+  if (!path) throw new Error("the build does not name its migrations");
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, text.replace(JSON.stringify(known), JSON.stringify([...known, ...added])));
 }
 
 const hashed = /\w[\w.-]*-([\w-]{8})\.(?:js|css|svg|woff2)\b/g;
@@ -87,7 +96,7 @@ function renameAssets(build: string): { version: string; previous_version: strin
     if (hash) names.set(name, name.replace(`-${hash}.`, `-${digest(hash)}.`));
   }
   const rename = (text: string) => text.replaceAll(hashed, (name) => names.get(name) ?? name);
-  for (const path of [...kept.map((name) => join(client, name)), join(build, "client/.scripts.json")]) {
+  for (const path of kept.map((name) => join(client, name))) {
     if (/\.(js|css|json)$/.test(path)) writeFileSync(path, rename(readFileSync(path, "utf8")));
     const renamed = rename(path);
     if (renamed !== path) renameSync(path, renamed);

@@ -39,7 +39,7 @@ describe("the next release beside this one", () => {
   };
 
   beforeAll(async () => {
-    next = makeNextRelease();
+    next = await makeNextRelease();
     for (const port of [await freePort(), await freePort()])
       instances.push({ port, program: await start(port, here) });
     balancer = await startBalancer({ instances: instances.map(({ port }) => port) });

@@ -10,7 +10,7 @@ export type BrowserErrors = {
 };
 
 /** Starts listening to a page of a browser with scripts, or of one that runs none. */
-export function collectErrors(page: Page, has_scripts: boolean): BrowserErrors {
+export function collectErrors(page: Page, hasScripts: boolean): BrowserErrors {
   let faults: string[] = [];
   let expected = 200;
   page.on("pageerror", (error) => faults.push(`an error of a script: ${error.message}`));
@@ -22,7 +22,7 @@ export function collectErrors(page: Page, has_scripts: boolean): BrowserErrors {
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? "";
     // A navigation aborts requests of the previous page; a browser without scripts refuses to load them.
-    const isUnwanted = !has_scripts && request.resourceType() === "script";
+    const isUnwanted = !hasScripts && request.resourceType() === "script";
     if (why !== "net::ERR_ABORTED" && !isUnwanted) faults.push(`no answer: ${request.url()} ${why}`);
   });
   page.on("response", (response) => {

@@ -2,7 +2,7 @@
 import { limits } from "#domain/limits.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { system } from "#server/kernel/actor.ts";
-import { grantOperator } from "#server/operator/grant-operator.ts";
+import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 

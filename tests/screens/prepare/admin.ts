@@ -2,12 +2,12 @@
 
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
-import { closeTask } from "#server/operator/close-task.ts";
-import { dismissEvent } from "#server/payment/dismiss-event.ts";
-import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
-import { settleEvent } from "#server/payment/settle-event.ts";
-import { settleRefund } from "#server/payment/settle-refund.ts";
+import { closeTask } from "#server/operator/commands/close-task.ts";
+import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
+import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
+import { retryRefund } from "#server/payment/commands/retry-refund.ts";
+import { settleEvent } from "#server/payment/commands/settle-event.ts";
+import { settleRefund } from "#server/payment/commands/settle-refund.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 import { changedRequest } from "./market.ts";

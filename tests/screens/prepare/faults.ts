@@ -37,7 +37,7 @@ export async function refusedMail(product: ScreenProduct): Promise<Target> {
 /** A job without attempts left. */
 export async function deadJob(product: ScreenProduct): Promise<Target> {
   await product.owner.query(
-    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('make_months', '{}'::json,
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
        job_key := 'screens', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
   );
   return { viewer: await product.share(operator), path: "/admin/jobs" };

@@ -1,5 +1,5 @@
 // What waits for somebody on the start page.
-import { chooseCategories } from "#server/category/choose-categories.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";

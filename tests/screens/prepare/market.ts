@@ -7,7 +7,7 @@ import { exampleEdit } from "#server/flow/request/edit-request.example.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { reviseOffer } from "#server/offer/revise-offer.ts";
+import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
@@ -100,9 +100,16 @@ export async function revisedOffer({ kit, owner }: ScreenProduct): Promise<Offer
   const [{ starts_at, ends_at, message, policy }] = rows;
   const aWeekLater = (at: Date) => new Date(at.getTime() + 7 * 86_400_000).toISOString();
   const { version } = await kit.run(reviseOffer, offer.provider, {
-    ...{ offer_id: offer.offer_id, version: offer.offer_version, message, policy, lines: parts },
-    ...{ deposit_bp: 0, validity_unit: "days", validity: 5, time_zone: "Europe/Berlin" },
-    ...{ starts_at: aWeekLater(starts_at), ends_at: aWeekLater(ends_at) },
+    offer_id: offer.offer_id,
+    version: offer.offer_version,
+    message,
+    policy,
+    lines: parts,
+    deposit_bp: 0,
+    validity_unit: "days",
+    validity: 5,
+    starts_at: aWeekLater(starts_at),
+    ends_at: aWeekLater(ends_at),
   });
   return { ...offer, offer_version: version };
 }

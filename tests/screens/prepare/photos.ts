@@ -1,8 +1,8 @@
 // Photos of profiles and requests, with bytes that a browser can draw.
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { setProfilePhoto } from "#server/file/profile-photo.ts";
-import { storeFile } from "#server/file/store-file.ts";
+import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
+import { storeFile } from "#server/file/commands/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { writePicture } from "#server/services/files.ts";
@@ -32,7 +32,9 @@ export async function requestWithPhotos({ kit, env }: ScreenProduct) {
   const { request_id, version } = await kit.draftOf(customer);
   const plan = { name: "plan.pdf", content_type: "application/pdf", width: null, height: null } as const;
   await kit.run(storeFile, customer, {
-    ...{ ...plan, request_id, size_bytes: 1_000 },
+    ...plan,
+    request_id,
+    size_bytes: 1_000,
     storage_key: `requests/${request_id}/${randomUUID()}.pdf`,
   });
   for (const [width, height] of [
@@ -45,8 +47,13 @@ export async function requestWithPhotos({ kit, env }: ScreenProduct) {
     const storage_key = `requests/${request_id}/${randomUUID()}.webp`;
     await writePicture(env, storage_key, picture);
     await kit.run(storeFile, customer, {
-      ...{ request_id, storage_key, width, height, name: `The barn, ${width} wide.webp` },
-      ...{ size_bytes: picture.bytes.length, content_type: "image/webp" },
+      request_id,
+      storage_key,
+      width,
+      height,
+      name: `The barn, ${width} wide.webp`,
+      size_bytes: picture.bytes.length,
+      content_type: "image/webp",
     });
   }
   await kit.run(submitRequest, customer, { request_id, version });

@@ -1,10 +1,10 @@
 // Links to offers: as somebody without an account opens them, as the recipient decides, and on the owner's pages.
-import { refuseDirectOffer } from "#server/direct-offer/refuse-direct-offer.ts";
+import { refuseDirectOffer } from "#server/direct-offer/commands/refuse-direct-offer.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
-import { revokeInvitation } from "#server/invitation/revoke-invitation.ts";
-import { takeInvitation } from "#server/invitation/take-invitation.ts";
-import { shareOffer } from "#server/offer-share/share-offer.ts";
+import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
+import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
+import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 
@@ -42,7 +42,9 @@ export async function openedWithoutProfile({ kit }: ScreenProduct): Promise<Targ
   const { customer, offer_id } = await kit.sentOffer();
   const viewer = await kit.account();
   const { share_id } = await kit.run(shareOffer, customer, {
-    ...{ offer_id, recipient_email: viewer.email, may_decide: true },
+    offer_id,
+    recipient_email: viewer.email,
+    may_decide: true,
   });
   return { viewer, path: `/offer/${kit.linkToken("offer_share", share_id)}` };
 }

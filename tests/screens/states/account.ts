@@ -1,9 +1,9 @@
 // A person's own settings and profiles: as they are, refused, and filled to the maximum.
 import { randomBytes, randomUUID } from "node:crypto";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { archiveProfile } from "#server/account/profile/archive-profile.ts";
-import { createAccessToken } from "#server/account/token/create-access-token.ts";
-import { revokeAccessToken } from "#server/account/token/revoke-access-token.ts";
+import { archiveProfile } from "#server/account/commands/archive-profile.ts";
+import { createAccessToken } from "#server/account/commands/create-access-token.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
+import { revokeAccessToken } from "#server/account/commands/revoke-access-token.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { system } from "#server/kernel/actor.ts";
 import { expectRefusal, fillFields, type Hands } from "../actions.ts";
@@ -47,7 +47,9 @@ async function withProfiles({ kit }: ScreenProduct, count: number) {
   for (let index = 0; index < count; index += 1) {
     const kind = index % 2 === 0 ? ("provider" as const) : ("customer" as const);
     const { profile_id } = await kit.run(addProfile, customer, {
-      ...{ kind, display_name: `Studio at the lake ${index + 1}`, country: "DE" },
+      kind,
+      display_name: `Studio at the lake ${index + 1}`,
+      country: "DE",
       terms_version: await kit.termsVersion(),
     });
     made.push(profile_id);

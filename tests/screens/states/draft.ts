@@ -1,5 +1,5 @@
 // The steps of a request being written: empty, filled, refused, with files, and with as much text as they accept.
-import { storeFile } from "#server/file/store-file.ts";
+import { storeFile } from "#server/file/commands/store-file.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
@@ -27,7 +27,7 @@ async function visitorWithFiles({ kit }: ScreenProduct) {
 }
 
 async function visitorWithCategory({ kit }: ScreenProduct) {
-  const { saveDraft } = await import("#server/request/save-draft.ts");
+  const { saveDraft } = await import("#server/request/commands/save-draft.ts");
   const visitor = await kit.visitor();
   const { id: category_id } = await kit.category();
   const { request_id } = await kit.run(saveDraft, visitor, { step: "category", category_id });
@@ -35,7 +35,7 @@ async function visitorWithCategory({ kit }: ScreenProduct) {
 }
 
 async function visitorWithFlexibleDraft({ kit }: ScreenProduct) {
-  const { saveDraft } = await import("#server/request/save-draft.ts");
+  const { saveDraft } = await import("#server/request/commands/save-draft.ts");
   const { visitor, request_id } = await kit.draft();
   await kit.run(saveDraft, visitor, {
     step: "when_where",
@@ -59,7 +59,7 @@ const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
 
 /** Half-typed input: saved as it is in the form, and missing at the end. */
 async function visitorWithInput({ kit }: ScreenProduct) {
-  const { keepDraftInput } = await import("#server/request/keep-draft-input.ts");
+  const { keepDraftInput } = await import("#server/request/commands/keep-draft-input.ts");
   const { visitor, request_id } = await kit.draft();
   const fields = { place_town: "Konstan", "datetime:starts_at": "" };
   await kit.run(keepDraftInput, visitor, { step: "when_where", request_id, fields });

@@ -2,9 +2,9 @@
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { expectRefusal, idIn } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import { answeredOffer, offerOnOtherDay, takenOffer, takeSlot } from "../prepare/desk.ts";
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
+import { answeredOffer, offerOnOtherDay, takenOffer, takeSlot } from "../prepare/offer-form.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
 const route = "/request/:id/offer/:offerId";

@@ -1,5 +1,5 @@
 // Screens that need no sign-in: the start, signing in and up, legal texts.
-import { publishLegalText } from "#server/legal-text/publish-legal-text.ts";
+import { publishLegalText } from "#server/legal-text/commands/publish-legal-text.ts";
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, submitCommand } from "../actions.ts";
 import { personas } from "../persona.ts";

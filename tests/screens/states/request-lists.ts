@@ -1,6 +1,6 @@
 // A customer's requests, a provider's board and own offers.
 
-import { chooseCategories } from "#server/category/choose-categories.ts";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { chooseQuietCategory, quietCategory } from "../prepare/home.ts";
 import * as long from "../prepare/long.ts";
 import { fullBoard, fullList, manyOwnOffers } from "../prepare/many.ts";

@@ -1,9 +1,9 @@
 // A request, as its customer, a provider and an operator see it.
 import { expectRefusal, fillFields, idIn, unfold } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
-import * as desk from "../prepare/desk.ts";
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
+import * as offerForm from "../prepare/offer-form.ts";
 import { requestWithPhotos } from "../prepare/photos.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
@@ -118,9 +118,9 @@ export const requestStates: readonly ScreenState[] = [
   screen(route, "provider", "own-offer", async (product) =>
     market.providerAtRequest(await product.kit.sentOffer()),
   ),
-  screen(route, "provider", "offer-kept", desk.keptOffer),
+  screen(route, "provider", "offer-kept", offerForm.keptOffer),
   {
-    ...screen(route, "provider", "offer-newer", desk.keptOffer),
+    ...screen(route, "provider", "offer-newer", offerForm.keptOffer),
     // Another tab saves something newer; then this one checks the total.
     async perform(page, product) {
       const id = idIn(page);
@@ -131,9 +131,9 @@ export const requestStates: readonly ScreenState[] = [
       await page.expect('button[value="overwrite_offer"]');
     },
   },
-  screen(route, "provider", "offer-clash", desk.clashingRequest),
-  screen(route, "provider", "offer-moves-date", desk.movedOffer),
-  screen(route, "provider", "offer-sources", desk.withSources),
+  screen(route, "provider", "offer-clash", offerForm.clashingRequest),
+  screen(route, "provider", "offer-moves-date", offerForm.movedOffer),
+  screen(route, "provider", "offer-sources", offerForm.withSources),
   {
     ...screen(route, "provider", "closed-meanwhile", async (product) =>
       market.providerAtRequest(await product.kit.sentOffer()),

@@ -1,7 +1,7 @@
 // How an account is protected: each change on its page, the second half of a sign-in, and proving one's identity again.
 import { randomUUID } from "node:crypto";
-import { recordDevice } from "#server/account/device/record-device.ts";
-import { changeEmail } from "#server/account/security/change-email.ts";
+import { changeEmail } from "#server/account/commands/change-email.ts";
+import { recordDevice } from "#server/account/commands/record-device.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { findViewer } from "../access-cases.ts";
 import { expectRefusal, fillFields, postForm, submitCommand } from "../actions.ts";

@@ -69,7 +69,7 @@ export const bookingTexts: RouteTexts = {
       customer: [
         "booking_cancel_paid_customer_all",
         "booking_cancel_paid_after_customer",
-        "booking_cancel_paid_submit",
+        "booking_cancel_paid_submit_customer",
       ],
       provider: ["booking_cancel_paid_provider", "booking_cancel_ask_title", "booking_cancel_ask_submit"],
     },

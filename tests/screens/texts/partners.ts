@@ -20,7 +20,7 @@ export const partnerTexts: RouteTexts = {
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
   "/admin/alerts": { all: ["watch_alerts_sentence", "watch_alerts_legend", "admin_task_dispute_open"] },
-  "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "make_months" }] },
+  "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "sweep_records" }] },
   "/admin/mails": {
     some: ["watch_mails_sentence", "watch_mails_show", "watch_mails_resend", "watch_mails_address_refused"],
   },

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { fromStripeAmount } from "#domain/currency.ts";
 import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { findStatement } from "#server/payment/reads-statement.ts";
+import { findStatement } from "#server/payment/reads/statement.ts";
 import { endedStatuses } from "../drain.ts";
 import { rowsLeft } from "../rows-left.ts";
 import type { Scene } from "../scene.ts";

@@ -2,7 +2,7 @@
 
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import { provideInformation } from "#server/booking/information/provide-information.ts";
+import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { deliverBooking, redeliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";

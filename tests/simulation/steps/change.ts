@@ -1,7 +1,7 @@
 // Steps that change a booking or end it early.
 import { units } from "#domain/limits.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { extendHold } from "#server/booking/extend-hold.ts";
+import { extendHold } from "#server/booking/commands/extend-hold.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { answerCancellation } from "#server/flow/booking/cancellation/answer-cancellation.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";

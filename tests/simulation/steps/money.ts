@@ -1,8 +1,8 @@
 // Steps of paying, of refunds, and of what goes wrong at Stripe.
 import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { dismissRefund } from "#server/payment/dismiss-refund.ts";
-import { retryRefund } from "#server/payment/retry-refund.ts";
-import { settleRefund } from "#server/payment/settle-refund.ts";
+import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
+import { retryRefund } from "#server/payment/commands/retry-refund.ts";
+import { settleRefund } from "#server/payment/commands/settle-refund.ts";
 import { OK, payWith } from "#tests/contract/stripe/shop.ts";
 import type { Play, Step } from "../step.ts";
 

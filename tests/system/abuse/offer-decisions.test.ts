@@ -1,17 +1,15 @@
 // Deciding through a link over HTTP: what a code proves, which button decides what, what the link's creator takes
 // back, and that no token is left anywhere afterwards.
-import { randomBytes, randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { payWith } from "#tests/contract/stripe/shop.ts";
 import { information } from "#tests/e2e/kit/api-steps.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
-import { secretKey } from "#tests/e2e/kit/urls.ts";
 import { until } from "#tests/kit/product/until.ts";
-import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
-import { newEmail, password } from "./people.ts";
-import { offerOfLena, shared, stateOf } from "./shared-links.ts";
+import { newEmail } from "./people.ts";
+import { shared, stateOf } from "./shared-links.ts";
 import { type Answer, Caller, provideTarget, target } from "./target.ts";
+import { nowhere } from "./tokens.ts";
 
 /** The hidden fields of a page's form. */
 function fieldsOf({ text }: Answer, id: string): Record<string, string> {
@@ -40,16 +38,6 @@ async function proved(link: string, email: string, typed: Record<string, string>
   return reader;
 }
 
-/** In no row and no log; if it was mailed, only in mails to this address. */
-async function nowhere(token: string, mailed_to?: string): Promise<void> {
-  expect(token).not.toBe("");
-  expect(await findTextEverywhere(target.owner, token)).toEqual([]);
-  expect(target.logged()).not.toContain(token);
-  const naming = (await target.mails()).filter(({ text, html = "" }) => `${text}${html}`.includes(token));
-  const readers = new Set(naming.flatMap(({ to }) => to.map(({ address }) => address)));
-  expect([...readers]).toEqual(mailed_to === undefined ? [] : [mailed_to]);
-}
-
 /** Runs a command as whoever is signed in, through the API. */
 async function command(caller: Caller, name: string, input: object): Promise<Record<string, unknown>> {
   const answer = await caller.ask(`/rest/v1/rpc/${name}`, {
@@ -74,14 +62,6 @@ async function pay(reader: Caller, booking_id: string, email: string): Promise<v
     const { rows } = await target.owner.query("select status from booking where id = $1", [booking_id]);
     return rows[0]?.status === "confirmed";
   });
-}
-
-/** Whether the auth service has a user with this address. */
-async function hasUser(email: string): Promise<boolean> {
-  const { auth } = createClient(target.standins_url, secretKey, { auth: { persistSession: false } });
-  const { data, error } = await auth.admin.listUsers({ perPage: 1_000 });
-  expect(error).toBeNull();
-  return data.users.some((user) => user.email === email);
 }
 
 provideTarget();
@@ -119,7 +99,8 @@ describe("whoever has an open link that lets them decide", () => {
     const [booking] = rows;
     const undo = { request_id, booking_id: booking?.id ?? "", version: String(booking?.version) };
     const undone = await lena.post(`/request/${request_id}`, "undo_shared_acceptance", {
-      ...{ ...undo, "flag:bars_address": "on" },
+      ...undo,
+      "flag:bars_address": "on",
     });
     expect(undone.status, undone.text.slice(-1_000)).toBe(303);
     expect((await reader.ask(link)).status).toBe(404);
@@ -181,7 +162,10 @@ describe("an offer to an address", () => {
     const form = fieldsOf(await reader.ask(link), "accept-shared");
     // The offer is claimed and its acceptance refused: another total was on screen.
     const refused = await reader.post(link, "accept_shared_offer", {
-      ...{ ...form, "int:total_minor": "1", display_name: "Ada Example", country: "DE" },
+      ...form,
+      "int:total_minor": "1",
+      display_name: "Ada Example",
+      country: "DE",
     });
     expect(refused.status).toBe(409);
     const { rows } = await target.owner.query("select status from direct_offer where id = $1", [
@@ -199,84 +183,6 @@ describe("an offer to an address", () => {
   });
 });
 
-test("an invitation's link opened by programs changes nothing; the first provider who takes it gets it", async () => {
-  const lena = new Caller();
-  await lena.signIn("customer@demo.test");
-  const request_path = (await offerOfLena()).path.replace(/\/offer\/.*/, "");
-  const request_id = request_path.slice("/request/".length);
-  const made = await lena.post(request_path, "invite_provider", { request_id });
-  expect(made.status, made.text.slice(-1_000)).toBe(303);
-  const link = /\/invitation\/[\w-]{43}(?=<)/.exec((await lena.ask(request_path)).text)?.[0] ?? "";
-  const takenBy = async () =>
-    (
-      await target.owner.query(
-        "select profile_id from request_invitation where request_id = $1 order by created_at desc limit 1",
-        [request_id],
-      )
-    ).rows[0]?.profile_id;
-  const program = new Caller();
-  for (const method of ["GET", "HEAD"]) expect((await program.ask(link, { method })).status).toBe(200);
-  expect(await takenBy()).toBeNull();
-  for (const [email, status] of [
-    ["yilmaz@demo.test", 303],
-    ["petersen@demo.test", 409],
-  ] as const) {
-    const provider = new Caller();
-    await provider.signIn(email);
-    const taken = await provider.post(link, "take_invitation", { version: "1" });
-    expect(taken.status, `${email}: ${taken.text.slice(-500)}`).toBe(status);
-  }
-  expect(await takenBy()).not.toBeNull();
-  await nowhere(link.slice("/invitation/".length));
-
-  const guesser = new Caller();
-  const statuses: number[] = [];
-  for (let tries = 0; tries < 31; tries += 1) {
-    const token = randomBytes(32).toString("base64url");
-    const path = tries % 2 ? `/not-me/${token}` : `/invitation/${token}`;
-    statuses.push(
-      (await (tries % 4 ? guesser.ask(path) : guesser.post(path, "take_invitation", { version: "1" })))
-        .status,
-    );
-  }
-  expect(statuses.filter((status) => status === 404)).toHaveLength(30);
-  expect(statuses.at(-1)).toBe(429);
-});
-
-test("a sign-up with somebody else's address loses its password once the owner reports it", async () => {
-  const email = newEmail();
-  const stranger = new Caller();
-  const page = await stranger.ask("/auth/signup");
-  const terms_version = /name="terms_version" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
-  const agreed = { terms_version, terms: "on", is_agreed: "on" };
-  expect((await stranger.post("/auth/signup", "sign_up", { email, password, ...agreed })).status).toBe(303);
-  const { link, token_hash } = await target.mailTo(email, "/not-me");
-  expect(await hasUser(email)).toBe(true);
-  const owner = new Caller();
-  expect((await owner.ask(link)).status).toBe(200);
-  const reported = await owner.post("/not-me", "disown_address", { token_hash, type: "signup" });
-  expect(reported.status, reported.text.slice(-1_000)).toBe(303);
-  expect(owner.session(), "the owner's browser gets no session").toBe("");
-  expect((await new Caller().signIn(email, password)).status).toBeGreaterThanOrEqual(400);
-  await until("the user is gone", async () => !(await hasUser(email)));
-  await until("no row names the address", async () => {
-    const found = await findTextEverywhere(target.owner, email);
-    return found.length === 0;
-  });
-  await nowhere(token_hash, email);
-  const { rows } = await target.owner.query(
-    "select 1 from not_me_report where kind = 'sign_up' order by reported_at desc limit 1",
-  );
-  expect(rows).toHaveLength(1);
-  const late = await owner.post("/not-me?token_hash=used&type=signup", "disown_address", {
-    ...{ token_hash, type: "signup" },
-  });
-  expect(late.status).toBeGreaterThanOrEqual(400);
-  expect(late.text).toContain("ask_for_not_me_mail");
-  const asked = await owner.post("/not-me?token_hash=used", "ask_for_not_me_mail", { email });
-  expect(asked).toMatchObject({ status: 303, location: "/not-me?sent" });
-});
-
 /** Sends an offer from the demo's provider to an address; returns the link mailed there. */
 async function sendDirectOffer(
   email: string,
@@ -285,11 +191,20 @@ async function sendDirectOffer(
   await provider.signIn("provider@demo.test");
   const { rows } = await target.owner.query("select id from category where slug = 'photography'");
   const { direct_offer_id } = await command(provider, "send_direct_offer", {
-    ...{ category_id: rows[0]?.id, recipient_email: email, recipient_name: "Ada Example", locale: "en" },
-    ...{ title: "Photos of your party", date_flexibility: "unknown" },
-    ...{ place_town: "Konstanz", place_country: "DE", message: "As we said on the phone." },
+    category_id: rows[0]?.id,
+    recipient_email: email,
+    recipient_name: "Ada Example",
+    locale: "en",
+    title: "Photos of your party",
+    date_flexibility: "unknown",
+    place_town: "Konstanz",
+    place_country: "DE",
+    message: "As we said on the phone.",
     lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
-    ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
+    policy: "moderate",
+    deposit_bp: 0,
+    validity_unit: "days",
+    validity: 14,
   });
   const mail = await until("the mail with the offer", async () =>
     (await target.mails()).find(

@@ -183,7 +183,8 @@ const waiting: Record<string, { tables: readonly string[]; head: () => string; b
     head: () =>
       headOf("POST", "/rest/v1/rpc/set_preferences", {
         ...bearerOf(),
-        ...{ "content-type": "application/json", "content-length": String(preference.length) },
+        "content-type": "application/json",
+        "content-length": String(preference.length),
       }),
     body: preference,
   },

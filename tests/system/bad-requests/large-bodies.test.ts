@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
-import { commands, relations } from "#server/registry.ts";
+import { commands, relations } from "#server/nouns.ts";
 import { generatedForms, type LargeBody, largeForms } from "#tests/kit/large/forms.ts";
 import { combining, fieldNames, largeInputs } from "#tests/kit/large/inputs.ts";
 import { routeTable } from "#tests/routes/table.ts";

@@ -51,7 +51,7 @@ test("a signed report that is not an event is refused, set aside once, and repor
   expect(await problems([{ ...report, code: "invalid_input" }, report])).toEqual([]);
   const { rows } = await owner.query("select status, problem from stripe_event where id like 'unreadable%'");
   expect(rows).toEqual([{ status: "quarantined", problem: "unreadable" }]);
-  expect(faults().join()).toContain("an event of Stripe cannot be read");
+  expect(faults().join()).toContain("a Stripe event could not be read");
 });
 
 test("there are at least 120 hand-written lines, each with its own name", () => {

@@ -3,7 +3,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { exampleTerms } from "#server/offer/send-offer.example.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import type { paths } from "#tests/kit/api/generated/paths.ts";
 import { provideWorld, sessionOf, world } from "./kit/world.ts";
 

@@ -130,7 +130,7 @@ test("the forms about refusals and failures, and of an account without obligatio
      values (gen_random_uuid(), 'forms', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'mail_refused', 550, 2, now(), now())`,
   );
   await owner.query(
-    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('make_months', '{}'::json,
+    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
        job_key := 'forms', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
   );
   const seen = async (browser: FormBrowser, path: string, name: string) =>

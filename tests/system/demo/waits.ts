@@ -39,10 +39,19 @@ async function unansweredWish(): Promise<string> {
 async function sendDirectOffer(): Promise<void> {
   const category_id = await idOf("select id from category where slug = 'photography'");
   await call(market.keller, "send_direct_offer", {
-    ...{ category_id, recipient_email: "ada@forms.test", locale: "en", title: "Photos of your party" },
-    ...{ date_flexibility: "unknown", place_town: "Konstanz", place_country: "DE", message: "As we said." },
+    category_id,
+    recipient_email: "ada@forms.test",
+    locale: "en",
+    title: "Photos of your party",
+    date_flexibility: "unknown",
+    place_town: "Konstanz",
+    place_country: "DE",
+    message: "As we said.",
     lines: [{ label: "Photos", quantity: 1, unit_net_minor: 50_000, tax_bp: 1_900 }],
-    ...{ policy: "moderate", deposit_bp: 0, validity_unit: "days", validity: 14 },
+    policy: "moderate",
+    deposit_bp: 0,
+    validity_unit: "days",
+    validity: 14,
   });
 }
 
@@ -81,7 +90,10 @@ async function unverifiedProvider(): Promise<string> {
   const email = "unverified@forms.test";
   const client = await newAccount(email);
   await call(client, "complete_profile", {
-    ...{ kind: "provider", display_name: "Studio Neu", country: "DE", terms_version: "2026-11" },
+    kind: "provider",
+    display_name: "Studio Neu",
+    country: "DE",
+    terms_version: "2026-11",
   });
   return `/admin/accounts/${await idOf(`select id from account where email = '${email}'`)}`;
 }

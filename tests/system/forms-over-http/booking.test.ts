@@ -17,13 +17,12 @@ const winters = "€2,261.00";
 type Booked = { client: Client; data: RequestData; request_id: string; booking_id: string; offer_id: string };
 
 /** An accepted offer of Keller's; with `is_informed` it waits for its payment. */
-async function booked(is_informed: boolean): Promise<Booked> {
+async function booked(isInformed: boolean): Promise<Booked> {
   const data = newRequestData();
   const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
   const made = await acceptedOffer(client, keller.client, data);
   const { booking_id } = made;
-  if (is_informed)
-    await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
+  if (isInformed) await call(client, "provide_information", { booking_id, version: 1, ...information(data) });
   return { client, data, ...made };
 }
 

@@ -78,15 +78,11 @@ async function pagesOf(cookie: string, locale: string): Promise<Shown[]> {
   return [...seen.values()];
 }
 
-const scriptsIn = (html: string) => [
-  ...new Set(
-    [
-      ...html.matchAll(
-        /(?:<link rel="modulepreload" href=|\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g,
-      ),
-    ].map(([, href]) => href ?? ""),
-  ),
-];
+const scriptsIn = (html: string) => {
+  const [, preloads = ""] = /data-preloads="([^"]+)"/.exec(html) ?? [];
+  const imports = [...html.matchAll(/(?:\bfrom |\bimport |\bimport\()"(\/assets\/[^"]+\.js)"/g)];
+  return [...new Set([...preloads.split(" ").filter(Boolean), ...imports.map(([, href]) => href ?? "")])];
+};
 const stylesIn = (html: string) =>
   [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css]) => css ?? "");
 
@@ -155,7 +151,10 @@ describe("a first load", () => {
           expect(html, path).not.toMatch(/<link[^>]+rel="stylesheet"/);
           const isStill = still.has(kind) || (kind === "/" && who === "visitor");
           if (isStill) expect(html, path).not.toContain("<script");
-          if (errors.has(kind)) expect(html, path).not.toMatch(/<script[^>]+src=|modulepreload|import\(/);
+          if (errors.has(kind)) expect(html, path).not.toMatch(/<script[^>]+src=|import\(/);
+          expect(html, `${path} asks for scripts before its first paint`).not.toMatch(
+            /<link[^>]+modulepreload|<script(?![^>]+id="follow")[^>]+(src=|type="module")/,
+          );
           const scripts = await Promise.all(scriptsIn(html).map(sentBytes));
           const weight = {
             html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),

@@ -107,7 +107,7 @@ test("several files of a request are sent by their form, which says how many at 
   const { page, client, data } = await customerAt("/account");
   const { request_id } = await readyDraft(client, data);
   await page.open(`/request?step=extras&draft=${request_id}`);
-  expect(page.text()).toContain(m.request_files_hint_at_a_time({}, en));
+  expect(page.text()).toContain(m.request_files_hint_at_a_time({ total: "25 MB" }, en));
   const files = ["one.txt", "two.txt"].map(
     (file) => new File(["a line of text\n"], file, { type: "text/plain" }),
   );

@@ -121,22 +121,32 @@ export const mailRows = {
       ...terms
     } = termsOf("", kellersLines, newRequestData());
     const { direct_offer_id } = await call(client, "send_direct_offer", {
-      ...{ ...terms, category_id, locale, recipient_name: "Ada", recipient_email: `first-${email}` },
-      ...{ title: "Photos", description: "Six hours.", date_flexibility: "unknown" },
-      ...{ place_town: "Berlin", place_postal_code: "10115", place_country: "DE" },
+      ...terms,
+      category_id,
+      locale,
+      recipient_name: "Ada",
+      recipient_email: `first-${email}`,
+      title: "Photos",
+      description: "Six hours.",
+      date_flexibility: "unknown",
+      place_town: "Berlin",
+      place_postal_code: "10115",
+      place_country: "DE",
     });
     const others = `jsonb_build_object('recipient_email', nth || source.recipient_email, ${token})`;
     await copyRow("direct_offer", String(direct_offer_id), limits.direct_offers_per_day - 1, others);
     const typed = {
-      ...{ start_date: newRequestData().date, start_time: "14:00", end_time: "22:00" },
-      ...{
-        recipient_email,
-        recipient_name: "Ada",
-        title: "Photos",
-        place_town: "Berlin",
-        place_postal_code: "10115",
-      },
-      ...{ "lines[0].label": "Photos", "money:lines[0].unit_net_minor": "1234", message: "Gladly." },
+      start_date: newRequestData().date,
+      start_time: "14:00",
+      end_time: "22:00",
+      recipient_email,
+      recipient_name: "Ada",
+      title: "Photos",
+      place_town: "Berlin",
+      place_postal_code: "10115",
+      "lines[0].label": "Photos",
+      "money:lines[0].unit_net_minor": "1234",
+      message: "Gladly.",
     };
     return { page, typed, send: sends("send_direct_offer") };
   },

@@ -56,7 +56,8 @@ export const requestRows = {
     const page = await (await browserIn(locale, provider.email)).open(`/request/${request_id}`);
     await call(keller.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
     const others = Array.from({ length: editableLimits.live_offers_per_request - 1 }, (_, index) => ({
-      ...{ provider_name: `Other ${index}`, total_minor: 100_000 },
+      provider_name: `Other ${index}`,
+      total_minor: 100_000,
       lines: [["Photos", 1]] as const,
     }));
     await addOffers(request_id, others);

@@ -42,14 +42,12 @@ export async function startForeignAuth(
   writeFileSync(
     config,
     JSON.stringify({
-      ...{
-        port,
-        public_url,
-        database_url: postgres.url,
-        site_url,
-        api_keys: keys,
-        signing_keys: [await rsaKey()],
-      },
+      port,
+      public_url,
+      database_url: postgres.url,
+      site_url,
+      api_keys: keys,
+      signing_keys: [await rsaKey()],
       mail: { outbox_file: "outbox.jsonl" },
     }),
   );
@@ -72,7 +70,11 @@ export async function startForeignAuth(
   }
   const mails = () => readFileSync(outbox, "utf8").split("\n").filter(Boolean);
   return {
-    ...{ url, ...keys, database_url: postgres.url, kid, stop },
+    url,
+    ...keys,
+    database_url: postgres.url,
+    kid,
+    stop,
     mailsTo: (address) =>
       mails()
         .map((line): Mail => JSON.parse(line))

@@ -55,7 +55,8 @@ export async function startServices(folder: string, site: TlsProxy): Promise<Ser
       SMTP_URL: `smtp://127.0.0.1:${ports.STANDINS_SMTP_PORT}`,
       MAIL_FROM: "Markt <hello@markt.example.test>",
     },
-    ...{ origin: tls.origin, inbox: `http://127.0.0.1:${ports.STANDINS_MAIL_PORT}` },
+    origin: tls.origin,
+    inbox: `http://127.0.0.1:${ports.STANDINS_MAIL_PORT}`,
     async stop() {
       await stopProduct(program);
       await tls.stop();

@@ -51,7 +51,6 @@ describe("the diagnosis of the running product", () => {
         "backup",
         "checksums",
         "connections",
-        "history",
         "queue",
         "clock",
         "cookie secret",

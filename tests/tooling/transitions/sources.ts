@@ -8,7 +8,7 @@ import { posix } from "node:path";
 export type Sources = ReadonlyMap<string, string>;
 export type Declaration = { readonly file: string; readonly name: string; readonly text: string };
 
-const registry = "server/registry.ts";
+const registry = "server/nouns.ts";
 const roots = ["commands", "jobs"];
 
 /** The files that contain rules and commands, without tests and examples. */

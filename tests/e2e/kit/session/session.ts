@@ -62,7 +62,8 @@ export async function provedByApp(email: string, password: string, app_key: stri
       method: "POST",
       redirect: "manual",
       headers: {
-        ...{ origin: urls.app(), "sec-fetch-site": "same-origin" },
+        origin: urls.app(),
+        "sec-fetch-site": "same-origin",
         cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
       },
       body: new URLSearchParams({ command: "give_code", token: await nextCode(app_key), next: "/" }),

@@ -67,7 +67,7 @@ test(
     // An unreadable event is reported to the operator on purpose: nothing else is.
     const faults = world.product
       .faults()
-      .filter((line) => !line.includes("an event of Stripe cannot be read"))
+      .filter((line) => !line.includes("a Stripe event could not be read"))
       // The kit writes file rows without bytes; requests for them get 404.
       .filter((line) => !line.includes("is missing on disk"));
     expect(faults.slice(0, 5)).toEqual([]);

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { browserDsn } from "#domain/fault.ts";
 import type { Schema } from "#server/http/machine/openapi/schema.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
-import { commands } from "#server/registry.ts";
+import { commands } from "#server/nouns.ts";
 import { jsonSchema } from "#tests/conformance/inputs.ts";
 import { routeTable } from "#tests/routes/table.ts";
 import { pathOf, screens } from "../generated/screens.ts";

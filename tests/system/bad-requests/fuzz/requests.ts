@@ -1,7 +1,7 @@
 // Requests for the operations of the document.
 import fc from "fast-check";
 import type { ColumnKind, Columns } from "#server/kernel/relation-columns.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import type { operations } from "#tests/kit/api/validator.ts";
 import { drawnFrom, type KnownIds } from "./values.ts";
 
@@ -13,22 +13,7 @@ export type Request = {
   body: string | null;
 };
 
-const operators = [
-  "eq",
-  "neq",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "in",
-  "is",
-  "like",
-  "ilike",
-  "not.eq",
-  "not.is",
-  "cs",
-  "",
-];
+const operators = ["eq", "neq", "gt", "gte", "lt", "lte", "in", "is", "like", "not.eq", "cs", ""];
 
 /** A request for this operation. */
 export function requestOf(operation: Operation, ids: KnownIds): fc.Arbitrary<Request> {
@@ -77,7 +62,7 @@ function readOf(operation: Operation, ids: KnownIds): fc.Arbitrary<Request> {
       ),
     ),
     seldom(3, pair("limit", mostly(fc.constantFrom("0", "1", "25", "1000000"), fc.constantFrom("-1", "x")))),
-    seldom(5, pair("offset", mostly(fc.constantFrom("0", "3", "1000"), fc.constantFrom("1001", "x")))),
+    seldom(15, pair("offset", fc.constantFrom("0", "1001", "x"))),
     seldom(15, pair("cursor", fc.string({ maxLength: 20 }))),
     seldom(
       9,

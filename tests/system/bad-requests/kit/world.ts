@@ -1,7 +1,7 @@
 // The people and things that the lines name: six people with their sessions, and the rows behind the ids.
 import { afterAll, beforeAll } from "vitest";
 import { authCookieName } from "#domain/account/session-cookie.ts";
-import { endDevice } from "#server/account/device/end-device.ts";
+import { endDevice } from "#server/account/commands/end-device.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { type Sure, sessionCookie, stripeSignature, visitorCookie } from "#tests/kit/product/tokens.ts";

@@ -17,13 +17,20 @@ const toSignIn = { status: 302, answers: { location: "/auth/not-authenticated" }
 
 /** A booking cancelled by its customer's browser, with these headers. */
 const post = (headers: Headers, expected: Partial<Line> = foreign) => ({
-  ...{ path: "/booking/{booking}", who: "customer" as const, form: cancel, headers, status: 403 },
+  path: "/booking/{booking}",
+  who: "customer" as const,
+  form: cancel,
+  headers,
+  status: 403,
   ...expected,
 });
 /** The same from a browser that does not send the kind of request. */
 const fromOldBrowser = (headers: Headers) => post({ ...none, ...headers });
 const signIn = (headers: Headers) => ({
-  ...{ path: "/auth/signin", form: { email: "a@b.test", password: "x" }, headers, ...foreign },
+  path: "/auth/signin",
+  form: { email: "a@b.test", password: "x" },
+  headers,
+  ...foreign,
 });
 
 export const origins: readonly Line[] = namedLines({
@@ -44,15 +51,25 @@ export const origins: readonly Line[] = namedLines({
   "sign-in from another site": { ...signIn(crossSite), answers: { "set-cookie": "" } },
   "sign-in with another origin and no cookie": signIn({ ...none, origin: "https://evil.example" }),
   "sign-out from another site": {
-    ...{ path: "/auth/sign-out", who: "customer", form: { command: "sign_out" } },
-    ...{ headers: crossSite, ...foreign },
+    path: "/auth/sign-out",
+    who: "customer",
+    form: { command: "sign_out" },
+    headers: crossSite,
+    ...foreign,
   },
   "another profile from another site": {
-    ...{ path: "/preferences/profile", who: "customer", form: { profile_id: "{customer_profile}" } },
-    ...{ headers: crossSite, ...foreign },
+    path: "/preferences/profile",
+    who: "customer",
+    form: { profile_id: "{customer_profile}" },
+    headers: crossSite,
+    ...foreign,
   },
   "a refusal on a page that asks for a session is a refusal, not the way to sign in": {
-    ...{ path: "/requests", who: "customer", form: { a: "b" }, headers: crossSite, ...foreign },
+    path: "/requests",
+    who: "customer",
+    form: { a: "b" },
+    headers: crossSite,
+    ...foreign,
   },
   "a file from another site": {
     path: "/request",
@@ -68,7 +85,10 @@ export const origins: readonly Line[] = namedLines({
     ...forMachines,
   },
   "the clock moved from another site": {
-    ...{ path: "/preferences/clock", form: { move_ms: "1000" }, headers: crossSite, ...forMachines },
+    path: "/preferences/clock",
+    form: { move_ms: "1000" },
+    headers: crossSite,
+    ...forMachines,
   },
   "another host's name": { path: "/requests", headers: { host: "evil.example" }, ...toSignIn },
   "another host's name makes another origin no better": fromOldBrowser({

@@ -7,10 +7,16 @@ const auth = (name: string) => `/auth/v1/${name}`;
 const key = { apikey: "sb_publishable_demo_proffer" };
 
 const signed = (signature: string, json: object = { id: "evt_1" }) => ({
-  ...{ ...hook, json, headers: { "stripe-signature": signature }, ...unsigned },
+  ...hook,
+  json,
+  headers: { "stripe-signature": signature },
+  ...unsigned,
 });
 const clock = (move_ms: string) => ({
-  ...{ path: "/preferences/clock", form: { move_ms }, status: 422, code: "invalid_input" },
+  path: "/preferences/clock",
+  form: { move_ms },
+  status: 422,
+  code: "invalid_input",
 });
 
 export const services: readonly Line[] = namedLines({

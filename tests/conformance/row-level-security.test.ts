@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { keysByRole, keysByRules, readIn } from "#tests/kit/relations.ts";

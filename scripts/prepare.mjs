@@ -176,6 +176,12 @@ export async function ensureInstalled() {
   });
 }
 
+/** Compiles the messages if they have changed: `messages/compile.ts` compares. */
+async function ensureMessages() {
+  if (!(await run(nodeOfProduct(), ["--disable-warning=ExperimentalWarning", "messages/compile.ts"])))
+    refuse("The messages could not be compiled: the lines above say why.");
+}
+
 /** Builds the product if its sources have changed since the build, or always if `isForced`. */
 export async function ensureBuilt(isForced = false) {
   const hash = buildHash();
@@ -184,8 +190,7 @@ export async function ensureBuilt(isForced = false) {
     if (!isForced && readStamp(buildStamp) === hash) return;
     process.stdout.write("Building …\n");
     rmSync(stagedBuild, { recursive: true, force: true });
-    if (!(await run(nodeOfProduct(), ["--disable-warning=ExperimentalWarning", "messages/compile.ts"])))
-      refuse("The messages could not be compiled: the lines above say why.");
+    await ensureMessages();
     const env = { NODE_ENV: "production", PROFFER_BUILD_DIRECTORY: relative(root, stagedBuild) };
     const args = [
       "--disable-warning=ExperimentalWarning",
@@ -208,6 +213,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await ensureInstalled();
     nodeOfProduct();
     const [what] = process.argv.slice(2);
+    if (what === "messages") await exclusively("messages", ensureMessages);
     if (what === "build" || what === "rebuild") await ensureBuilt(what === "rebuild");
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;

@@ -1,6 +1,6 @@
 // A provider's pages: an offer being written, own bookings at that time, and what an offer can start from.
-import { keepOffer } from "#server/offer/keep-offer.ts";
-import { saveOfferTemplate } from "#server/offer/offer-template.ts";
+import { keepOffer } from "#server/offer/commands/keep-offer.ts";
+import { saveOfferTemplate } from "#server/offer/commands/offer-template.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";

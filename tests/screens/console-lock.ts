@@ -5,7 +5,7 @@ import type { CheckedState } from "./screen-state.ts";
 
 const lockKey = 7_403_662_203;
 
-export const isDesk = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
+export const isConsole = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
 
 /** Runs `work` in parallel with others', or `alone`: after all work in progress, and before any that starts later. */

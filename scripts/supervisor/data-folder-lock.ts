@@ -20,7 +20,7 @@ type State = {
   database_port?: number;
 };
 
-/** The claim on a data folder; `run` marks every child, `note` records one, `release` ends the claim. */
+/** The lock of a data folder: `run` marks every child, `note` records one, `release` gives it back. */
 export type Claim = {
   run: string;
   note: (name: string, pid: number) => void;
@@ -74,7 +74,7 @@ async function stopLeftovers(state: State, say: (line: string) => void): Promise
 }
 
 /** Claims the folder for this process. @throws Problem that names the process that has it */
-export async function claim(folder: string, say: (line: string) => void): Promise<Claim> {
+export async function lockDataFolder(folder: string, say: (line: string) => void): Promise<Claim> {
   const file = join(folder, "supervisor.json");
   const before = readState(file);
   if (before && before.supervisor.pid !== process.pid && isRunning(before.supervisor)) {

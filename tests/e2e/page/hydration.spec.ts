@@ -1,10 +1,10 @@
-// A page that differs by side loads only that side's components. What people read first comes with the document,
-// forms further down load when the page is idle; hydration removes and inserts nothing visible.
-import { type Browser, expect } from "@playwright/test";
+// Scripts load after the first paint, earlier when somebody uses the page, at once in a hidden one; hydration removes and
+// inserts nothing visible.
+import { type Browser, expect, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "../kit/api-client.ts";
 import { openRequest } from "../kit/api-steps.ts";
-import { expectNoFaults, openBrowser, type Person } from "../kit/person.ts";
+import { expectNoFaults, openBrowser, type Person, waitForHydration } from "../kit/person.ts";
 import { workerProviders } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session/session.ts";
@@ -16,10 +16,7 @@ declare global {
   }
 }
 
-const sides = {
-  owner: { first: ["owner-panel"], later: ["owner-actions"], sees: m.request_close_title },
-  provider: { first: [], later: ["provider-panel"], sees: m.offer_make_title },
-} as const;
+const sides = { owner: m.request_close_title, provider: m.offer_make_title } as const;
 
 /** An open request and its two readers. */
 async function market(browser: Browser) {
@@ -49,32 +46,75 @@ async function watchVanishing({ page }: Person): Promise<void> {
   });
 }
 
-const all = Object.values(sides).flatMap(({ first, later }) => [...first, ...later]);
-
-test("each side loads only its own parts, and nothing flickers", async ({ browser }) => {
+test("hydration changes nothing that either side of a request sees", async ({ browser }) => {
   const { path, people } = await market(browser);
   for (const side of ["owner", "provider"] as const) {
     const { page } = people[side];
-    const { first, later, sees } = sides[side];
     await watchVanishing(people[side]);
-    const document = await page.goto(path, { waitUntil: "networkidle" });
-    await expect(page.getByText(sees({}, { locale: "en" })).first()).toBeVisible();
-    const html = (await document?.text()) ?? "";
-    const named = all.filter((part) => html.includes(`<link rel="modulepreload" href="/assets/en/${part}-`));
-    expect(named).toEqual(first);
-    const loaded = await page.evaluate(() =>
-      performance.getEntriesByType("resource").map(({ name }) => name),
-    );
-    expect(all.filter((part) => loaded.some((name) => name.includes(`/${part}-`)))).toEqual([
-      ...first,
-      ...later,
-    ]);
+    await page.goto(path, { waitUntil: "networkidle" });
+    await waitForHydration(people[side]);
+    await expect(page.getByText(sides[side]({}, { locale: "en" })).first()).toBeVisible();
     expect(await page.evaluate(() => window.vanished)).toEqual([]);
   }
   expectNoFaults(people.owner, people.provider);
 });
 
-test("a form that is hydrated later works with the client router", async ({ browser }) => {
+/** Opens the request form in a browser that reports paints only if `isPainted`; records the requested scripts. */
+async function openForm(browser: Browser, { isPainted, isHidden = false }: Record<string, boolean>) {
+  const who = { email: "mara@example.test", name: "Mara Example", width: 393 };
+  const { page } = await openBrowser(browser, who, true);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.addInitScript(
+    ([unpainted, hidden]) => {
+      if (unpainted)
+        window.PerformanceObserver = class extends PerformanceObserver {
+          override observe() {}
+        };
+      if (hidden) Object.defineProperty(document, "hidden", { get: () => true });
+    },
+    [!isPainted, isHidden],
+  );
+  await page.goto("/request?category=photography", { waitUntil: "networkidle" });
+  return { page, scripts };
+}
+
+const guests = '[name="number:answers.guests"]';
+
+const formIsHydrated = (page: Page) =>
+  expect
+    .poll(() => page.evaluate((field) => Object.keys(document.querySelector(field) ?? {}).length, guests))
+    .toBeGreaterThan(0);
+
+test("a page asks for no script before it has been painted", async ({ browser }) => {
+  const { page } = await openForm(browser, { isPainted: true });
+  await formIsHydrated(page);
+  const [paint, first] = await page.evaluate(() => [
+    performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    Math.min(
+      ...performance
+        .getEntriesByType("resource")
+        .flatMap(({ name, startTime }) => (/\.js$/.test(name) ? startTime : [])),
+    ),
+  ]);
+  expect(first).toBeGreaterThan(Number(paint));
+});
+
+test("a page that has not been painted loads its scripts once somebody uses it", async ({ browser }) => {
+  const { page, scripts } = await openForm(browser, { isPainted: false });
+  expect(scripts).toEqual([]);
+  await page.locator(guests).focus();
+  await formIsHydrated(page);
+});
+
+test("a page in the background loads its scripts although it is not painted", async ({ browser }) => {
+  const { page } = await openForm(browser, { isPainted: false, isHidden: true });
+  await formIsHydrated(page);
+});
+
+test("a form below the main content works with the client router", async ({ browser }) => {
   const { path, people } = await market(browser);
   const { page } = people.owner;
   await page.goto(path, { waitUntil: "networkidle" });

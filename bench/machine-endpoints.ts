@@ -16,7 +16,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { relations } from "#server/registry.ts";
+import { relations } from "#server/nouns.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
