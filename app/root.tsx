@@ -8,6 +8,7 @@ import { pageOf } from "#server/http/page/page.ts";
 import { readFlash } from "#server/http/session/flash.ts";
 import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
 import { countOperatorTasks } from "#server/operator/reads/lists.ts";
+import { countUnread } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/root.ts";
 import { FollowScript } from "./components/shell/follow-script.tsx";
 import { LateScripts } from "./components/shell/late-scripts.tsx";
@@ -36,6 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session.actor.kind === "member" && session.actor.is_operator
       ? await countOperatorTasks(pageOf(context).scope)
       : 0;
+  const unread_threads =
+    session.actor.kind === "member" && session.actor.profile ? await countUnread(pageOf(context).scope) : 0;
   const over = hasImpersonationEnded(session) ? { text: m.operator_flash_over(), is_lasting: true } : null;
   const said = readFlash(request, session) ?? over;
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
@@ -47,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     acting,
     is_unknown: isUnknown,
     open_matters,
+    unread_threads,
     said,
     demo,
     browser,
@@ -134,6 +138,7 @@ function shellOf(shown: FrameData | undefined) {
     acting: shown?.acting ?? null,
     isUnknown: shown?.is_unknown ?? false,
     openMatters: shown?.open_matters ?? 0,
+    unreadThreads: shown?.unread_threads ?? 0,
     said: shown?.said ?? null,
     demo: shown?.demo ?? null,
     session: shown?.browser ?? null,

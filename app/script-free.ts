@@ -12,8 +12,11 @@ export type RouteHandle = {
   isErrorPage?: boolean;
   /** A step on the way to a request, a booking or a payment; a function where that depends on the loader's data. */
   isFunnel?: boolean | ((loaderData: never) => boolean);
-  /** What the page shows and reads again when it changes: the subject whose id is this parameter, or any. */
-  live?: { noun: LiveSubject["noun"]; param?: string };
+  /**
+   * What the page shows and reads again when it changes: the subject whose id is this parameter, or any. `keepsInput`: also
+   * while somebody types, because the page leaves their input as it is.
+   */
+  live?: { noun: LiveSubject["noun"]; param?: string; keepsInput?: boolean };
   /** The same for a page without scripts, by its loader's data: any of these kinds, or none. */
   follows?: (loaderData: never) => readonly LiveSubject["noun"][];
 };

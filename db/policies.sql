@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies fc0a9e965067a4e08e43b71f0c8b5c7e' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies fd8fdffefed3bccfdbbed1fc0312afe5' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -28,6 +28,8 @@ create view claim.provider_category as select category_id, profile_id from publi
 create view claim.request as select account_id, id, profile_id, status, visitor_id from public.request;
 
 create view claim.request_invitation as select profile_id, request_id, revoked_at from public.request_invitation;
+
+create view claim.thread as select id, provider_profile_id, request_id from public.thread;
 
 create policy machines on legal_text for select using (
   ((select claim.is_operator())
@@ -140,6 +142,19 @@ create policy machines on ledger_entry for select using (
   ((select claim.is_operator())
   or exists (select 1 from ledger_account where ledger_account.id = ledger_entry.account_id offset 0)));
 
+create policy machines on thread for select using (
+  (thread.provider_profile_id = (select claim.profile_id())
+  or thread.customer_profile_id = (select claim.profile_id())
+  or exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.customer_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled'))));
+
+create policy machines on message for select using (
+  exists (select 1 from thread where thread.id = message.thread_id offset 0));
+
+create policy machines on request_answer for select using (
+  ((select claim.is_operator())
+  or exists (select 1 from claim.request where request.id = request_answer.request_id and request.profile_id = (select claim.profile_id()) offset 0)
+  or (request_answer.removed_at is null and exists (select 1 from request where request.id = request_answer.request_id offset 0))));
+
 create policy machines on file for select using (
   (exists (select 1 from partner where partner.id = file.partner_id offset 0)
   or exists (select 1 from request where request.id = file.request_id offset 0)
@@ -154,12 +169,13 @@ create policy machines on partner for select using (
   or partner.status = 'active'));
 
 create policy machines on event for select using (
-  (((select claim.is_operator()) and event.noun in ('request', 'offer', 'booking', 'attempt', 'refund'))
+  (((select claim.is_operator()) and event.noun in ('request', 'offer', 'booking', 'attempt', 'refund', 'message'))
   or (event.noun = 'request' and exists (select 1 from request where request.id = event.subject_id offset 0))
   or (event.noun = 'offer' and exists (select 1 from offer where offer.id = event.subject_id offset 0))
   or (event.noun = 'booking' and exists (select 1 from booking where booking.id = event.subject_id offset 0))
   or (event.noun = 'attempt' and exists (select 1 from payment_attempt where payment_attempt.id = event.subject_id offset 0))
-  or (event.noun = 'refund' and exists (select 1 from refund where refund.id = event.subject_id offset 0))));
+  or (event.noun = 'refund' and exists (select 1 from refund where refund.id = event.subject_id offset 0))
+  or (event.noun = 'message' and exists (select 1 from message where message.id = event.subject_id offset 0))));
 
 create view api.legal_text with (security_invoker) as select
   legal_text.id,
@@ -510,6 +526,42 @@ create view api.ledger_entry with (security_invoker) as select
   ledger_entry.at
 from ledger_entry;
 
+create view api.thread with (security_invoker) as select
+  thread.id,
+  thread.request_id,
+  thread.provider_profile_id,
+  thread.begun_by,
+  thread.message_count,
+  thread.customer_read_count,
+  thread.provider_read_count,
+  thread.last_message_at,
+  thread.created_at,
+  thread.customer_profile_id
+from thread;
+
+create view api.message with (security_invoker) as select
+  message.id,
+  message.thread_id,
+  message.position,
+  message.status,
+  message.version,
+  message.side,
+  claim.withheld((message.profile_id = (select claim.profile_id()) or coalesce((select exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') and (select claim.profile_id()) in (booking.customer_profile_id, booking.provider_profile_id)) from claim.thread where thread.id = message.thread_id), false)), message.text) as text,
+  message.sent_at,
+  message.deleted_at,
+  message.profile_id
+from message;
+
+create view api.request_answer with (security_invoker) as select
+  request_answer.id,
+  request_answer.request_id,
+  request_answer.version,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = request_answer.request_id), false)), request_answer.question) as question,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = request_answer.request_id), false)), request_answer.answer) as answer,
+  request_answer.published_at,
+  request_answer.removed_at
+from request_answer;
+
 create view api.file with (security_invoker) as select
   file.id,
   claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or file.request_id is null), file.name) as name,
@@ -544,5 +596,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies fc0a9e965067a4e08e43b71f0c8b5c7e';
+comment on schema claim is 'policies fd8fdffefed3bccfdbbed1fc0312afe5';
 end $policies$;

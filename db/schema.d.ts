@@ -934,6 +934,28 @@ export interface MatchWithheld {
   window_id: string;
 }
 
+export interface Message {
+  deleted_at: Date | null;
+  id: string;
+  /**
+   * Counts the messages of the thread.
+   */
+  position: number;
+  /**
+   * Who wrote it, for that side.
+   */
+  profile_id: string;
+  sent_at: Date;
+  side: string;
+  status: Generated<string>;
+  /**
+   * Null once deleted, or when the writer's account was closed.
+   */
+  text: string | null;
+  thread_id: string;
+  version: Generated<number>;
+}
+
 export interface NotificationChoice {
   account_id: string;
   is_mailed: boolean;
@@ -1505,6 +1527,22 @@ export interface Request {
   visitor_id: string | null;
 }
 
+export interface RequestAnswer {
+  answer: string;
+  id: string;
+  published_at: Date;
+  /**
+   * In the owner's words, or as it was asked.
+   */
+  question: string;
+  /**
+   * When the owner took it back; from then on only the owner reads it.
+   */
+  removed_at: Date | null;
+  request_id: string;
+  version: Generated<number>;
+}
+
 export interface RequestBarredAddress {
   /**
    * Keyed digest: the address itself is not stored.
@@ -1604,6 +1642,41 @@ export interface StripeEvent {
    */
   status: string;
   type: string;
+}
+
+export interface Thread {
+  /**
+   * The side that wrote first.
+   */
+  begun_by: string;
+  created_at: Date;
+  /**
+   * When a mail about unread messages goes to the customer's side; null while there is nothing to tell.
+   */
+  customer_notice_due_at: Date | null;
+  /**
+   * When the last such mail was due.
+   */
+  customer_noticed_at: Date | null;
+  /**
+   * The owner of the request. Somebody else who booked by a link reads and writes on the same side.
+   */
+  customer_profile_id: string;
+  /**
+   * How many of the messages the customer's side has read. Whoever writes has read all before it.
+   */
+  customer_read_count: Generated<number>;
+  id: string;
+  last_message_at: Date;
+  /**
+   * Messages so far, deleted ones too; the position of the last one.
+   */
+  message_count: Generated<number>;
+  provider_notice_due_at: Date | null;
+  provider_noticed_at: Date | null;
+  provider_profile_id: string;
+  provider_read_count: Generated<number>;
+  request_id: string;
 }
 
 export interface WebhookAttempt {
@@ -1723,6 +1796,7 @@ export interface DB {
   match_progress: MatchProgress;
   match_window: MatchWindow;
   match_withheld: MatchWithheld;
+  message: Message;
   not_me_link: NotMeLink;
   not_me_report: NotMeReport;
   notification_choice: NotificationChoice;
@@ -1750,12 +1824,14 @@ export interface DB {
   refund: Refund;
   refused_address: RefusedAddress;
   request: Request;
+  request_answer: RequestAnswer;
   request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
   request_invitation: RequestInvitation;
   secret_use: SecretUse;
   sent_mail: SentMail;
   stripe_event: StripeEvent;
+  thread: Thread;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

@@ -126,6 +126,23 @@ export const limits = {
   // Body of one form with its files.
   upload_bytes: 25 * megabyte_bytes,
   message_characters: 5_000,
+  // Conversations
+  /** How long its writer may delete a message. */
+  message_deletion_minutes: 10,
+  messages_per_minute: 30,
+  /** Messages that one page of a thread shows. */
+  thread_page_messages: 50,
+  /** Threads that a provider may begin per day, with an account younger than `new_account_hours` too. */
+  threads_per_day: 20,
+  new_account_threads_per_day: 5,
+  /** Answers that all providers of a request read; taken back ones count too. */
+  answers_per_request: 50,
+  question_characters: 1_000,
+  /** A mail tells of unread messages after this, and of one thread at most this often. */
+  message_notice_minutes: 2,
+  message_notice_every_minutes: 60,
+  /** Messages whose text such a mail shows. */
+  message_notice_texts: 3,
   title_characters: 120,
   short_text_characters: 200,
   long_text_characters: 5_000,

@@ -113,6 +113,12 @@ export const rateLimits = {
   export_per_account: { ...usageLimit, tries: 5, window_seconds: day_seconds, per: "account" },
   /** Messages sent to a webhook endpoint by hand: its address may be anybody's. */
   webhook_per_account: { ...usageLimit, tries: 60, window_seconds: hour_seconds, per: "account" },
+  message_per_account: {
+    ...usageLimit,
+    tries: limits.messages_per_minute,
+    window_seconds: minute_seconds,
+    per: "account",
+  },
   table_per_account: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "account" },
   // Calendar feeds. Services that read for many people share one address, so only unknown tokens count per address.
   feed_per_address: {

@@ -23,6 +23,7 @@ import { operator } from "#server/operator/noun.ts";
 import { partner } from "#server/partner/noun.ts";
 import { payment } from "#server/payment/noun.ts";
 import { request } from "#server/request/noun.ts";
+import { thread } from "#server/thread/noun.ts";
 import { webhook } from "#server/webhook/noun.ts";
 
 const nouns = [
@@ -37,6 +38,7 @@ const nouns = [
   offerShare,
   booking,
   payment,
+  thread,
   file,
   event,
   webhook,

@@ -19,7 +19,8 @@ const reachMs = 5_000;
 
 /** Starts following. `stop` leaves the stream. */
 export function followEvents({ name, loadedAt, isBusy, refresh }: FollowOptions): PageRefresh {
-  const isBlocked = () => document.visibilityState !== "visible" || isBusy() || hasUnsentInput();
+  const isBlocked = (keepsInput: boolean) =>
+    document.visibilityState !== "visible" || isBusy() || (!keepsInput && hasUnsentInput());
   const controller = new AbortController();
   const { signal } = controller;
   const guard = guardPresses(signal);

@@ -4,12 +4,19 @@
  */
 import type { LiveMessage } from "./shared-stream.ts";
 
-/** A subject that the page shows; without an id any of its kind. `desk`: the operators' work lists. */
-export type LiveSubject = { noun: "request" | "booking" | "desk"; id?: string };
+/**
+ * A subject that the page shows; without an id any of its kind. `desk`: the operators' work lists. `keepsInput`: reading the
+ * page again leaves what somebody types as it is.
+ */
+export type LiveSubject = {
+  noun: "request" | "booking" | "desk";
+  id?: string | undefined;
+  keepsInput?: boolean | undefined;
+};
 
 type RefreshOptions = {
-  /** Whether a refresh would disturb. */
-  isBlocked: () => boolean;
+  /** Whether a refresh would disturb, on a page that keeps what is typed or on any other. */
+  isBlocked: (keepsInput: boolean) => boolean;
   /** Whether the server can be reached: a failed refresh would replace the page with an error. */
   isReachable: () => Promise<boolean>;
   /** Runs the loaders again. `is_known` when something that the page shows has changed for certain. */
@@ -17,6 +24,8 @@ type RefreshOptions = {
 };
 
 const gatherMs = 1_000;
+/** People who talk see what the other writes at once. */
+const messageGatherMs = 100;
 /** Everybody's commands and jobs that open many tasks change the work lists, so they are read again less often. */
 const consoleGatherMs = 5_000;
 /** All browsers learn at once that anything may have changed; this spreads their reads. */
@@ -45,7 +54,8 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
   function plan(message: LiveMessage) {
     const isKnown = message.noun !== null;
     const isOwn = subjects.some((subject) => subject.noun !== "desk" && isAbout(message, subject));
-    const gather = isOwn || !isKnown ? gatherMs : consoleGatherMs;
+    const usual = isOwn || !isKnown ? gatherMs : consoleGatherMs;
+    const gather = message.noun === "message" && keepsInput() ? messageGatherMs : usual;
     const wait = isKnown ? gather : gather + Math.random() * spreadMs;
     pending = { is_known: isKnown || (pending?.is_known ?? false) };
     timer ??= setTimeout(attempt, wait);
@@ -54,9 +64,13 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
   async function attempt() {
     timer = undefined;
     if (!pending || isStopped) return;
-    const wait = isBlocked() ? retryMs : (await isReachable()) ? 0 : unreachableMs * (0.5 + Math.random());
+    const wait = isBlocked(keepsInput())
+      ? retryMs
+      : (await isReachable())
+        ? 0
+        : unreachableMs * (0.5 + Math.random());
     if (isStopped || !pending) return;
-    if (wait > 0 || isBlocked()) {
+    if (wait > 0 || isBlocked(keepsInput())) {
       timer ??= setTimeout(attempt, wait || retryMs);
       return;
     }
@@ -64,6 +78,8 @@ export function makePageRefresh({ isBlocked, isReachable, refresh }: RefreshOpti
     pending = null;
     refresh(is_known);
   }
+
+  const keepsInput = () => subjects.some((subject) => subject.keepsInput);
 
   const concerns = (message: LiveMessage) =>
     subjects.length > 0 && (message.noun === null || subjects.some((subject) => isAbout(message, subject)));

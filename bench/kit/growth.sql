@@ -1,6 +1,6 @@
 -- A large marketplace, to measure how cost grows. A superuser runs it on a migrated database with one customer and one
 -- verified provider. It adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
--- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 12 events, 2 logged commands. The first
+-- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 1.5 conversations, 9 messages, 21 events, 2 logged commands. The first
 -- step needs at least 400 requests: with fewer there are too few providers for different offers.
 -- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). The first step makes the rows of
 -- those two profiles, which then do not change: only other accounts' rows grow.
@@ -30,7 +30,7 @@ create or replace function growth.joined_at(i bigint) returns timestamptz langua
 create temporary table index_left as
 select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.oid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass
 where i.schemaname = 'public' and i.tablename in ('account', 'profile', 'device', 'request', 'file', 'offer', 'booking', 'payment_attempt',
-  'refund', 'ledger_tx', 'ledger_entry', 'stripe_event', 'event', 'command_log')
+  'refund', 'ledger_tx', 'ledger_entry', 'stripe_event', 'event', 'command_log', 'thread', 'message')
   and not exists (select 1 from pg_constraint k where k.conindid = c.oid);
 do $$ declare name text; begin
   for name in select indexname from index_left loop execute format('drop index public.%I', name); end loop;
@@ -159,6 +159,18 @@ select id, 1, n, 'Line ' || n, 1, part, part, 1900 from off, generate_series(1, 
 insert into offer_revision (offer_id, revision, starts_at, ends_at, time_zone, total_minor, sent_at)
 select id, 1, starts_at, starts_at + interval '4 hours', 'Europe/Berlin', net_minor + round(net_minor * 0.19), created_at from off order by created_at on conflict do nothing;
 
+-- ── Conversations: with every second provider that has made an offer, six messages each ─────────────────────────────────
+create temporary table thr as
+select o.oi, growth.uid('thr', o.oi, o.created_at) as id, o.request_id, r.profile_id as customer_id, o.profile_id as provider_id, o.created_at, o.account_id,
+  case when o.oi % 20 = 0 then 5 else 6 end as read_count
+from off o join req r on r.id = o.request_id where (o.oi % 2 = 0 or o.is_own) and r.profile_id <> o.profile_id;
+insert into thread (id, request_id, customer_profile_id, provider_profile_id, begun_by, created_at, last_message_at, message_count, customer_read_count, provider_read_count)
+select id, request_id, customer_id, provider_id, 'provider', created_at, created_at + interval '6 hours', 6, 6, read_count from thr on conflict do nothing;
+insert into message (id, thread_id, position, side, profile_id, text, sent_at)
+select growth.uid('msg', oi * 8 + n, created_at + n * interval '1 hour'), id, n, case n % 2 when 1 then 'provider' else 'customer' end,
+  case n % 2 when 1 then provider_id else customer_id end, 'Is the second photographer there for the whole day?', created_at + n * interval '1 hour'
+from thr, generate_series(1, 6) n on conflict do nothing;
+
 -- ── Bookings, payments, ledger, refunds ─────────────────────────────────────────────────────────────────────────────
 create temporary table bok as
 select r.*, o.id as offer_id, o.profile_id as provider_id, o.account_id as provider_account, o.net_minor, round(o.net_minor * 0.19)::bigint as tax_minor,
@@ -233,7 +245,10 @@ select noun, subject_id, transition, from_status, to_status, version, role, acco
   from bok, (values ('begin', null, 'created', 1, 'customer', interval '30 minutes'), ('open', 'created', 'requires_action', 2, 'system', interval '31 minutes'), ('succeed', 'requires_action', 'succeeded', 3, 'system', interval '35 minutes')) t (transition, from_status, to_status, version, role, after) where is_paid
   union all
   select 'refund', growth.uid('rfd', i, accepted_at), t.transition, t.from_status, t.to_status, t.version, 'system', null, null, accepted_at + interval '2 days', i
-  from bok, (values ('request', null, 'requested', 1), ('succeed', 'requested', 'succeeded', 2)) t (transition, from_status, to_status, version) where booking_status = 'cancelled') happened
+  from bok, (values ('request', null, 'requested', 1), ('succeed', 'requested', 'succeeded', 2)) t (transition, from_status, to_status, version) where booking_status = 'cancelled'
+  union all
+  select 'message', growth.uid('msg', oi * 8 + n, created_at + n * interval '1 hour'), 'send', null, 'sent', 1, case n % 2 when 1 then 'provider' else 'customer' end,
+    null, case n % 2 when 1 then provider_id else customer_id end, created_at + n * interval '1 hour', oi * 8 + n from thr, generate_series(1, 6) n) happened
 order by at;
 insert into command_log (id, name, scope, idempotency_key, input_hash, output, audit, subject_noun, subject_id, account_id, profile_id, on_behalf_of, request_id, at)
 select growth.uid('cl' || n, i, created_at), (array['save_draft', 'submit_request'])[n], 'profile:' || profile_id, growth.uid4('key' || n, i)::text, md5('a' || i), '{}', '{}', 'request', id, account_id, profile_id,

@@ -66,6 +66,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     acting: null,
     is_unknown: false,
     open_matters: 0,
+    unread_threads: 0,
     said: null,
     demo: demoOf(env, null),
     browser: {

@@ -25,6 +25,8 @@ const Ids = z.object({
   own_offer_id: z.uuid().nullable(),
   own_booking_id: z.uuid().nullable(),
   partner_id: z.uuid().nullable(),
+  asked_id: z.uuid().nullable(),
+  asking_profile_id: z.uuid().nullable(),
 });
 
 /** The ids: the demo customer's request with the most offers, and the rows that the demo's provider sees. */
@@ -34,7 +36,9 @@ const query = `with customer as (select p.id from profile p join account a on a.
     where a.email = 'provider@demo.test'),
   mine as (select r.*, (select count(*) from offer o where o.request_id = r.id) as offers
     from request r where r.profile_id in (select id from customer)),
-  theirs as (select o.* from offer o where o.profile_id in (select id from provider))
+  theirs as (select o.* from offer o where o.profile_id in (select id from provider)),
+  talk as (select t.* from thread t where t.customer_profile_id in (select id from customer)
+    order by t.message_count desc limit 1)
 select (select id from mine order by offers desc limit 1) as request_id,
   (select r.id from mine r where r.status = 'open' order by offers desc limit 1) as offer_request_id,
   (select o.id from offer o where o.request_id =
@@ -52,7 +56,8 @@ select (select id from mine order by offers desc limit 1) as request_id,
   (select id from theirs order by created_at desc limit 1) as own_offer_id,
   (select b.id from booking b where b.provider_profile_id in (select id from provider)
     order by b.created_at desc limit 1) as own_booking_id,
-  (select id from partner where name = 'demo') as partner_id`;
+  (select id from partner where name = 'demo') as partner_id,
+  (select request_id from talk) as asked_id, (select provider_profile_id from talk) as asking_profile_id`;
 
 async function idsOf(database_url: string): Promise<z.infer<typeof Ids>> {
   const client = new pg.Client({ connectionString: database_url });
@@ -107,6 +112,8 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/request/:id", ids.request_id],
       ["/request/:id/edit", ids.offer_request_id],
       ["/request/:id/offer/:id", ids.offer_request_id, ids.offer_id],
+      ["/messages"],
+      ["/request/:id/messages/:id", ids.asked_id, ids.asking_profile_id],
       ["/bookings"],
       ["/bookings?view=calendar"],
       ["/bookings?view=agenda"],

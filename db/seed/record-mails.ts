@@ -3,7 +3,10 @@
 import { sql } from "kysely";
 import type { Database } from "#server/kernel/database/db.ts";
 
-/** Records every mail in the queue as sent, and the providers of every open request as notified. */
+/**
+ * Records every mail in the queue as sent, the providers of every open request as notified, and both sides of every
+ * conversation as told of what they have not read.
+ */
 export async function recordMailsAsSent(db: Database, at: Date): Promise<void> {
   await sql`
     insert into sent_mail (key, template, account_id, sent_at)
@@ -17,4 +20,5 @@ export async function recordMailsAsSent(db: Database, at: Date): Promise<void> {
   await sql`
     insert into match_progress (request_id, finished_at) select id, ${at} from request where status = 'open'
     on conflict (request_id) do update set finished_at = excluded.finished_at`.execute(db);
+  await sql`update thread set customer_notice_due_at = null, provider_notice_due_at = null`.execute(db);
 }

@@ -13,6 +13,7 @@ import { sendOffer } from "#server/offer/commands/send-offer.ts";
 import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { extendRequest } from "#server/request/commands/extend-request.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
+import { sendMessage } from "#server/thread/commands/send-message.ts";
 import { runBookingAction } from "./booking-steps.ts";
 import { customers, type ProviderKey } from "./demo-accounts.ts";
 import { localTime, momentOf, type Step } from "./schedule.ts";
@@ -134,6 +135,12 @@ async function runAction(
     case "expire_offer":
       await run(expireOffer, system, { offer_id: offerOf(rows, act.of) });
       return;
+    case "ask":
+      await run(sendMessage, actors[act.by], { ...pairWith(stage, rows, act.by), text: act.text });
+      return;
+    case "tell":
+      await run(sendMessage, owner, { ...pairWith(stage, rows, act.to), text: act.text });
+      return;
     case "extend":
       await run(extendRequest, owner, await getRequestVersion(stage, rows));
       return;
@@ -168,6 +175,11 @@ async function runAction(
       await runBookingAction(stage, story, rows, act);
   }
 }
+
+const pairWith = ({ actors }: StoryContext, { request_id }: StoryRows, provider: ProviderKey) => ({
+  request_id,
+  provider_profile_id: actors[provider].profile?.id ?? "",
+});
 
 function offerOf(rows: StoryRows, provider: ProviderKey): string {
   const id = rows.offers.get(provider);

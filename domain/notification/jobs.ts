@@ -84,6 +84,8 @@ export const mailTemplates = [
   "balance_extended",
   "balance_paid",
   "booking_completed",
+  // to either side; subject: thread
+  "messages_unread",
   // to either side; subject: change of a booking
   "change_proposed",
   "change_agreed",

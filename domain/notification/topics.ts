@@ -2,13 +2,14 @@
 import type { ProfileKind } from "../account/schemas.ts";
 import type { MailTemplate } from "./jobs.ts";
 
-export const topics = ["matching_requests", "offers", "reminders"] as const;
+export const topics = ["matching_requests", "offers", "messages", "reminders"] as const;
 export type Topic = (typeof topics)[number];
 
 /** The kind of profile a topic concerns; null: every account. Accounts without such a profile are not offered it. */
 export const topicKind: Readonly<Record<Topic, ProfileKind | null>> = {
   matching_requests: "provider",
   offers: null,
+  messages: null,
   reminders: null,
 };
 
@@ -32,6 +33,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   direct_offer_refused: "offers",
   counter_unanswered: "offers",
   counter_missed: "offers",
+  messages_unread: "messages",
   request_closing: "reminders",
   request_expired: "reminders",
   offer_expiring: "reminders",

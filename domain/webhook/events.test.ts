@@ -5,6 +5,7 @@ import { edges } from "../machine.ts";
 import { offerMachine } from "../offer/machine.ts";
 import { attemptMachine, refundMachine } from "../payment/machine.ts";
 import { requestMachine } from "../request/machine.ts";
+import { messageMachine } from "../thread/machine.ts";
 import { unannounced, webhookEventGroups, webhookEventOf, webhookEvents } from "./events.ts";
 
 const machines: readonly Machine<string, string>[] = [
@@ -13,11 +14,12 @@ const machines: readonly Machine<string, string>[] = [
   bookingMachine,
   attemptMachine,
   refundMachine,
+  messageMachine,
 ];
 /** Events that record the insert of a row. */
-const begun = ["request.begin", "booking.begin", "attempt.begin", "refund.begin"];
+const begun = ["request.begin", "booking.begin", "attempt.begin", "refund.begin", "message.send"];
 
-test("every transition of the five nouns has an event name, or is listed with the reason why not", () => {
+test("every transition of these nouns has an event name, or is listed with the reason why not", () => {
   const all = machines.flatMap((machine) => edges(machine).map((one) => `${machine.name}.${one.transition}`));
   const silent = [...new Set([...all, ...begun])].filter((name) => {
     const [noun = "", transition = ""] = name.split(".");

@@ -2,7 +2,7 @@
 // change: receivers compare them as text. The list below gives a reason for each transition without a name.
 
 /** The subject of an event, by the noun in its row. */
-export type WebhookNoun = "request" | "offer" | "booking" | "attempt" | "refund";
+export type WebhookNoun = "request" | "offer" | "booking" | "attempt" | "refund" | "message";
 
 /** Per noun, the first word of its names; per name, the transitions that it covers. */
 const catalogue = {
@@ -74,6 +74,7 @@ const catalogue = {
     as: "refund",
     names: { requested: ["begin"], succeeded: ["succeed"], failed: ["fail"], cancelled: ["cancel"] },
   },
+  message: { as: "message", names: { sent: ["send"], deleted: ["delete"] } },
 } as const satisfies Record<WebhookNoun, { as: string; names: Record<string, readonly string[]> }>;
 
 type Catalogue = typeof catalogue;

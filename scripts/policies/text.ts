@@ -79,7 +79,7 @@ type Made = { policy: string; view: string; conditions: string[] };
 
 /**
  * The policy of a table, and its view: with the columns that its relation declares and, for conditions of the application and
- * of other policies, those that its readers name.
+ * of other policies, those that its readers name, also the readers of columns that it masks or withholds.
  */
 function makeTable(readers: Readers, relation: Relation | undefined): Made {
   const { table } = readers;
@@ -88,7 +88,8 @@ function makeTable(readers: Readers, relation: Relation | undefined): Made {
   const { written, joins, conditions } = relation
     ? writtenColumns(relation, named)
     : { written: new Map<string, string>(), joins: [], conditions: [] };
-  const shown = [...new Set([...Object.keys(relation?.columns ?? { id: true }), ...named])];
+  const hiding = namesAfter(table, conditions.join("\n"));
+  const shown = [...new Set([...Object.keys(relation?.columns ?? { id: true }), ...named, ...hiding])];
   const columns = shown.map((column) => `  ${written.get(column) ?? `${table}.${column}`}`).join(",\n");
   return {
     policy: `create policy machines on ${table} for select using (\n  ${policy.replaceAll(" or ", "\n  or ")});`,

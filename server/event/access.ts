@@ -6,6 +6,7 @@ import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { offerReaders } from "#server/offer/access.ts";
 import { attemptReaders, refundReaders } from "#server/payment/access.ts";
 import { requestReaders } from "#server/request/access.ts";
+import { messageReaders } from "#server/thread/access.ts";
 
 /** Readers of the subjects of events, by the event's noun. */
 export const subjectReaders = {
@@ -15,6 +16,7 @@ export const subjectReaders = {
   attempt: attemptReaders,
   refund: refundReaders,
   change: bookingChangeReaders,
+  message: messageReaders,
 } as const satisfies Readonly<Record<string, Readers>>;
 
 const bySubject = Object.fromEntries(

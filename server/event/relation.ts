@@ -6,10 +6,10 @@ import { eventReaders } from "./access.ts";
 export const eventRelation = defineRelation({
   name: "event",
   summary:
-    "What has happened to a request, an offer, a booking, a payment attempt or a refund, found by its id.",
+    "What has happened to a request, an offer, a booking, a payment attempt, a refund or a message, found by its id.",
   columns: {
     id: bigint(),
-    noun: text("request, offer, booking, attempt or refund."),
+    noun: text("request, offer, booking, attempt, refund or message."),
     subject_id: uuid(),
     transition: text(),
     from_status: nullable(text()),

@@ -22,7 +22,8 @@ export type MovableTable =
   | "instalment"
   | "booking_change"
   | "direct_offer"
-  | "partner";
+  | "partner"
+  | "message";
 
 export type Move<Status extends string, Transition extends string> = {
   machine: Machine<Status, Transition>;

@@ -51,6 +51,8 @@ type Written = {
   booking: "answers" | "cancel_reason";
   booking_line: "label";
   booking_contact: "notes";
+  message: "text";
+  request_answer: "question" | "answer";
   direct_offer: "title" | "description" | "message" | "lines" | "decline_reason";
 };
 

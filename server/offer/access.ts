@@ -37,6 +37,9 @@ export const offerVisible: RowFilter = rowsVisible(offerReaders);
 /** The offers the actor may see. */
 export const offers = (scoped: ReadScope) => visible(scoped, offerReaders);
 
+/** The offers of the actor's own profile, made or received, an operator's too. */
+export const ownOffers = (scoped: ReadScope) => visible(scoped, offerReaders, ["maker", "asker", "booked"]);
+
 /** The same offers for lists without another filter. */
 export const listedOffers = (scoped: ReadScope) => listed(scoped, offerReaders);
 

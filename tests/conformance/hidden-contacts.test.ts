@@ -14,6 +14,8 @@ import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { findOffer, listOffers, listTimeline } from "#server/offer/reads/offer.ts";
 import { listBoard } from "#server/request/reads/lists.ts";
 import { findRequest } from "#server/request/reads/request.ts";
+import { sendMessage } from "#server/thread/commands/send-message.ts";
+import { findThread, listThreads } from "#server/thread/reads/thread.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { readPage, rowsByRules } from "#tests/kit/relations.ts";
@@ -30,7 +32,10 @@ afterAll(() => kit.stop());
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
 /** Rows as old ones may look: every text of either side contains its contact details. */
-async function write({ request_id, offer_id }: OfferFixture): Promise<void> {
+async function write({ request_id, offer_id, customer, provider }: OfferFixture): Promise<void> {
+  const pair = { request_id, provider_profile_id: provider.profile?.id ?? "" };
+  await kit.run(sendMessage, customer, { ...pair, text: `Ask ${ofCustomer}, please` });
+  await kit.run(sendMessage, provider, { ...pair, text: `Ask ${ofProvider}, please` });
   const set = (table: string, columns: string, of: string, id: string, text: string) =>
     kit.owner.query(`update ${table} set ${columns} where ${of} = $1`, [id, `Ask ${text}, please`]);
   await set("request", "title = $2, description = $2", "id", request_id, ofCustomer);
@@ -60,6 +65,8 @@ async function allReads(actor: Actor, made: OfferFixture & { booking_id?: string
     await listOffers(scope, request_id),
     await findOffer(scope, request_id, offer_id),
     await listTimeline(scope, request_id),
+    await findThread(scope, { request_id, provider_profile_id: made.provider.profile?.id ?? "" }, null),
+    await listThreads(scope, null),
     await listBoard(scope, "en", { category: null, sort: "newest", has_own_offer: false, after: null }),
     await listBoard(scope, "en", { category: null, sort: "newest", has_own_offer: true, after: null }),
   ];
@@ -67,7 +74,7 @@ async function allReads(actor: Actor, made: OfferFixture & { booking_id?: string
     const booking = await findBooking(scope, booking_id);
     read.push(booking, booking && (await listBookingLines(scope, booking)));
   }
-  for (const name of ["request", "offer", "offer_line", "booking", "booking_line"]) {
+  for (const name of ["request", "offer", "offer_line", "booking", "booking_line", "message"]) {
     const relation = relations[name];
     if (relation) read.push([...(await rowsByRules(scope, relation)).values()]);
   }
@@ -77,6 +84,7 @@ async function allReads(actor: Actor, made: OfferFixture & { booking_id?: string
     ["offer", `id=eq.${offer_id}&select=*,offer_line(*),request(*)`],
     ["offer_line", `offer_id=eq.${offer_id}`],
     ["booking", `request_id=eq.${request_id}&select=*,booking_line(*)`],
+    ["thread", `request_id=eq.${request_id}&select=*,message(*)`],
   ] as const)
     read.push((await readPage(api, actor, { table, query })).rows);
   if (actor.kind === "member")

@@ -43,6 +43,19 @@ test("a request that was sent belongs to its profile, not to others of the same 
   expect(await reads({ ...customer, profile: beside }, "request", request_id)).toEqual(none);
 });
 
+test("a conversation is its two sides', not operators'", async () => {
+  const { thread_id, message_id, customer, provider } = await kit.question();
+  for (const [actor, expected] of [
+    [customer, all],
+    [provider, all],
+    [await kit.provider(), none],
+    [await kit.operator(), none],
+  ] as const) {
+    expect(await reads(actor, "thread", thread_id)).toEqual(expected);
+    expect(await reads(actor, "message", message_id)).toEqual(expected);
+  }
+});
+
 test("an operator reads every booking, and has none of its own; contact data of nobody", async () => {
   const { booking_id, customer } = await kit.confirmedBooking();
   const operator = await kit.operator();

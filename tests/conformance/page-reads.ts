@@ -13,6 +13,9 @@ import { listOffers, listTimeline } from "#server/offer/reads/offer.ts";
 import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
 import { listShares } from "#server/offer-share/reads/offer-share.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads/request.ts";
+import { threads } from "#server/thread/access.ts";
+import { listAnswers } from "#server/thread/reads/answers.ts";
+import { findThread, listRequestThreads } from "#server/thread/reads/thread.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 type Reading = { scope: ReadScope; env: Pick<Env, "COOKIE_SECRET"> };
@@ -57,6 +60,11 @@ async function cardOf({ scope }: Reading, { id, kind, account_id }: Row) {
 const disputeOf = async ({ scope }: Reading, booking_id: unknown) =>
   (await findDelivery(scope, text(booking_id)))?.dispute ?? null;
 
+const pairOf = ({ request_id, provider_profile_id }: Row) => ({
+  request_id: text(request_id),
+  provider_profile_id: text(provider_profile_id),
+});
+
 export const shownByPages: Readonly<Record<string, Shown>> = {
   category: "public",
   legal_text: "public",
@@ -96,6 +104,28 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   },
   offer_revision: {
     besides: ["offer_id", "revision", "total_minor", "starts_at", "ends_at", "time_zone", "sent_at"],
+  },
+  thread: {
+    async page({ scope }, row) {
+      const thread = await findThread(scope, pairOf(row), null);
+      return thread && byId(await listRequestThreads(scope, thread.request_id), row.id) && thread;
+    },
+    besides: ["begun_by", "customer_read_count", "provider_read_count", "last_message_at", "created_at"],
+  },
+  message: {
+    async page({ scope }, { id, thread_id }) {
+      const row = await threads(scope)
+        .select(["request_id", "provider_profile_id"])
+        .where("id", "=", text(thread_id))
+        .executeTakeFirst();
+      const thread = row && (await findThread(scope, row, null));
+      return byId(thread?.messages ?? [], id);
+    },
+    besides: ["thread_id", "status", "side", "deleted_at"],
+  },
+  request_answer: {
+    page: async ({ scope }, { id, request_id }) => byId(await listAnswers(scope, text(request_id)), id),
+    besides: ["request_id", "removed_at"],
   },
   offer_share: {
     page: async ({ scope, env }, { id, offer_id }) => byId(await listShares(scope, env, text(offer_id)), id),

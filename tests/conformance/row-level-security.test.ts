@@ -122,6 +122,8 @@ const forRules: Readonly<Record<string, string[]>> = {
   category: ["archived_at"],
   request: ["account_id", "is_directed", "profile_id", "visitor_id"],
   file: ["partner_id", "uploaded_by"],
+  thread: ["customer_profile_id"],
+  message: ["profile_id"],
 };
 
 test("nobody sees more of others than a stranger: both sides see their booking, a stranger none", async () => {

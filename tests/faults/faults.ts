@@ -15,6 +15,7 @@ import { payments } from "./payments.ts";
 import { screens } from "./screens.ts";
 import { sessions } from "./sessions.ts";
 import { standIns } from "./stand-ins.ts";
+import { threads } from "./threads.ts";
 import { timers } from "./timers.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -24,6 +25,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   timers: timers,
   offers: offers,
   bookings: bookings,
+  threads: threads,
   webhooks: webhooks,
   "live-events": liveEvents,
   mails: mails,

@@ -45,7 +45,10 @@ select (select r.id from mine r where r.status = 'open' order by r.created_at li
   (select id from account order by created_at limit 1) as account_id,
   (select id from stripe_event where status = 'quarantined' limit 1) as event_id,
   (select id from refund where status = 'failed' limit 1) as refund_id,
-  (select id from operator_task where closed_at is null limit 1) as task_id`;
+  (select id from operator_task where closed_at is null limit 1) as task_id,
+  (select t.request_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asked_id,
+  (select t.provider_profile_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asking_profile_id,
+  (select t.request_id from thread t where t.provider_profile_id = $2 order by t.id limit 1) as talking_id`;
 
 /** Every screen with rows of the market, each as everybody who can see it. */
 export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
@@ -102,6 +105,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/request/booking/:bookingId/payment", { bookingId: id("paying_id") }],
       ["/request/booking/:bookingId/payment/success", { bookingId: id("booking_id") }],
       ["/files/:id", { id: id("file_id") }],
+      ["/messages"],
+      ["/request/:id/messages/:profileId", { id: id("asked_id"), profileId: id("asking_profile_id") }],
       ["/account"],
       ["/account/profile"],
       ["/account/profiles"],
@@ -129,6 +134,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/partner/statement.csv"],
       ["/partner/statement.csv", {}, `?month=${monthIn(0)}`],
       ["/booking/:id", { id: id("sold_id") }],
+      ["/messages"],
+      ["/request/:id/messages/:profileId", { id: id("talking_id"), profileId: provider }],
       ["/offers/direct"],
       ["/offers/new"],
       ["/offers/new", {}, "?category=growth-1"],
@@ -143,6 +150,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/request"],
       ["/requests"],
       ["/bookings"],
+      ["/messages"],
       ...views.map((search) => ["/bookings", {}, search] as const),
       ["/bookings.csv"],
       ["/admin"],

@@ -7,6 +7,8 @@ import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
+import { sendMessage } from "#server/thread/commands/send-message.ts";
+import type { SharedBookingFixture } from "./fixtures.ts";
 import type { PlainKit } from "./kit.ts";
 
 /** People the application knows. `without_factor`: an operator whose session has one factor only. */
@@ -47,6 +49,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const { customer, provider } = await kit.decide(await kit.answeredDispute());
   await kit.bookingFile(await kit.disputedBooking());
   await kit.withPhoto();
+  await talk(kit, shared);
   await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
   await kit.undecidedRequest();
   await kit.run(chooseNotifications, customer, { topics: ["offers"], mailed: [] });
@@ -78,6 +81,15 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
       no_grant: { ...stranger, is_operator: true },
     },
   };
+}
+
+/** Conversations: about an open request, and of a booking that somebody made by a link. */
+async function talk(kit: PlainKit, booked: SharedBookingFixture): Promise<void> {
+  await kit.question();
+  await kit.publishedAnswer();
+  const { recipient, provider, request_id } = booked;
+  const provider_profile_id = provider.profile?.id ?? "";
+  await kit.run(sendMessage, recipient, { request_id, provider_profile_id, text: "When do you arrive?" });
 }
 
 /** A customer, the provider who took the link that the customer passed on, and one whose address it invited. */

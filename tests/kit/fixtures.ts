@@ -51,6 +51,17 @@ export type InvitationFixture = RequestFixture & {
   token_hash: string;
 };
 
+/** A provider's question about an open request, which begins their thread. */
+export type QuestionFixture = RequestFixture & {
+  provider: Member;
+  provider_profile_id: string;
+  thread_id: string;
+  message_id: string;
+};
+
+/** A question about an open request that its customer answered for all providers. */
+export type AnswerFixture = RequestFixture & { answer_id: string };
+
 /** A link to an offer, created by its customer; `recipient` has the address that it is bound to. */
 export type ShareFixture = OfferFixture & {
   recipient: Member;
@@ -145,6 +156,8 @@ export type Kit = {
   webhook(options?: { is_paused?: boolean }): Promise<WebhookFixture>;
   /** From a customer to a provider; `provider` could take it. */
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
+  question(text?: string): Promise<QuestionFixture>;
+  publishedAnswer(): Promise<AnswerFixture>;
   /** An offer with a link that lets its recipient decide. */
   sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
   /** awaiting_information, accepted through such a link: the recipient is its customer. */

@@ -20,6 +20,7 @@ import { makeInvitations } from "./states/invitations.ts";
 import { makeMarketplace } from "./states/marketplace.ts";
 import { makePartners } from "./states/partners.ts";
 import { makeShares } from "./states/shares.ts";
+import { makeThreads } from "./states/threads.ts";
 import { makeWatch } from "./states/watch.ts";
 import { makeWebhooks } from "./states/webhooks.ts";
 import { makeStates } from "./states.ts";
@@ -37,6 +38,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeBalances> &
   ReturnType<typeof makeShares> &
   ReturnType<typeof makeInvitations> &
+  ReturnType<typeof makeThreads> &
   ReturnType<typeof makePartners> &
   ReturnType<typeof makeMarketplace> &
   ReturnType<typeof makeWebhooks> &
@@ -68,6 +70,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeChanges(runtime, run, states),
     ...makeShares(runtime, run, { people, drafts }),
     ...makeInvitations(runtime, run, { people, drafts }),
+    ...makeThreads(run, { people, drafts }),
     ...makeMarketplace(runtime, run, people),
     ...makeDirectOffers(run, people),
     ...makeWebhooks(runtime, run, people),

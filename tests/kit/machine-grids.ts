@@ -15,6 +15,7 @@ import {
   refundMachine,
 } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
+import { messageMachine } from "#domain/thread/machine.ts";
 
 export type Grid = {
   machine: Machine<string, string>;
@@ -241,6 +242,16 @@ export const grids: Grid[] = [
       failed submit pending s
       failed succeed succeeded s
       cancelled succeed succeeded s`,
+  },
+  {
+    machine: messageMachine,
+    initial: "sent",
+    final: "deleted",
+    statuses: "sent deleted",
+    transitions: "delete",
+    timers: "",
+    rows: `
+      sent delete deleted cp`,
   },
   {
     machine: disputeMachine,

@@ -1,5 +1,6 @@
 // The answer of a route to a persona that it has no screen for: a redirect to sign-in or to the start, or a status.
 
+import { threadPath } from "#domain/thread/path.ts";
 import { pathsIn } from "#tests/routes/table.ts";
 import type { Persona } from "./persona.ts";
 import { bookingIn } from "./prepare/bookings.ts";
@@ -20,6 +21,7 @@ export async function findViewer({ kit }: ScreenProduct, persona: Persona): Prom
 
 const confirmedBooking = (product: ScreenProduct) => bookingIn(product, "confirmed");
 const webhookOfOther = ({ kit }: ScreenProduct) => kit.webhook();
+const question = ({ kit }: ScreenProduct) => kit.question();
 const closedRequest = (product: ScreenProduct) => requestIn(product, "closed");
 
 /** Pages of other people's rows that operators see too. */
@@ -42,6 +44,7 @@ const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> 
     `/request/booking/${(await product.share(confirmedBooking)).booking_id}/payment`,
   "/request/booking/:bookingId/payment/success": async (product) =>
     `/request/booking/${(await product.share(confirmedBooking)).booking_id}/payment/success`,
+  "/request/:id/messages/:profileId": async (product) => threadPath(await product.share(question)),
   "/account/webhooks/:id": async (product) =>
     `/account/webhooks/${(await product.share(webhookOfOther)).endpoint_id}`,
 };
@@ -75,7 +78,7 @@ const operatorRoutes = [...pathsIn("admin"), "/auth/impersonation-callback"];
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [
   ...pathsIn("account").filter((route) => !route.includes(":")),
-  ...["/requests", "/bookings", "/offers/direct", "/offers/new", "/bookings/feed", "/partner"],
+  ...["/requests", "/bookings", "/messages", "/offers/direct", "/offers/new", "/bookings/feed", "/partner"],
   ...["/auth/reauthenticate", "/auth/complete-profile"],
 ];
 

@@ -22,6 +22,7 @@ import { requestStates } from "./states/requests.ts";
 import { securityStates } from "./states/security.ts";
 import { shareStates } from "./states/shares.ts";
 import { signInStates } from "./states/sign-in.ts";
+import { threadStates } from "./states/threads.ts";
 import { webhookStates } from "./states/webhooks.ts";
 import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
@@ -30,6 +31,7 @@ import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
 import { partnerTexts } from "./texts/partners.ts";
 import { shareTexts } from "./texts/shares.ts";
+import { threadTexts } from "./texts/threads.ts";
 import { webhookTexts } from "./texts/webhooks.ts";
 
 const listed: readonly ScreenState[] = [
@@ -52,6 +54,7 @@ const listed: readonly ScreenState[] = [
   ...adminStates,
   ...partnerStates,
   ...shareStates,
+  ...threadStates,
   ...webhookStates,
   ...errorStates,
 ];
@@ -65,6 +68,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   directOfferTexts,
   partnerTexts,
   shareTexts,
+  threadTexts,
   webhookTexts,
 ]);
 

@@ -8,6 +8,7 @@ import type { Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine, refundMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
+import { messageMachine } from "#domain/thread/machine.ts";
 import { firedTransitions, transitionsOf } from "./transitions/callers.ts";
 import { edgesWithoutCaller } from "./transitions/roles.ts";
 import { reachable, readSources, type Sources } from "./transitions/sources.ts";
@@ -22,6 +23,7 @@ const machines: readonly AnyMachine[] = [
   refundMachine,
   instalmentMachine,
   directOfferMachine,
+  messageMachine,
 ];
 
 /** Exempt until counter-offers are built; `answer_counter` and `counter_lapse` follow only from it and have callers. */

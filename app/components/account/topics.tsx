@@ -11,6 +11,7 @@ const words: Record<Topic, { label: () => string; hint: () => string }> = {
     hint: m.account_topics_matching_requests_hint,
   },
   offers: { label: m.account_topics_offers, hint: m.account_topics_offers_hint },
+  messages: { label: m.account_topics_messages, hint: m.account_topics_messages_hint },
   reminders: { label: m.account_topics_reminders, hint: m.account_topics_reminders_hint },
 };
 

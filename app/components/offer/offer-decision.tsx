@@ -17,12 +17,14 @@ type OfferDecisionProps = DecisionProps & {
     OfferRequest,
     "id" | "status" | "revision" | "is_owner" | "starts_at" | "ends_at" | "time_zone"
   >;
+  /** The way to write to the other side. */
+  talk?: ReactNode;
   /** Content after the terms. */
   children?: ReactNode;
 };
 
 /** One offer to decide on: provider and price, then what it says in full. On wide screens the price is beside it. */
-export function OfferDecision({ children, ...props }: OfferDecisionProps) {
+export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) {
   const { offer, request, changes } = props;
   return (
     <div className="decision">
@@ -44,6 +46,7 @@ export function OfferDecision({ children, ...props }: OfferDecisionProps) {
         <section className="stack">
           <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
           <ProviderCard provider={offer.provider} />
+          {talk}
           {mayDecide(props) && !offer.is_slot_taken ? <DateNotice offer={offer} request={request} /> : null}
         </section>
       </WithRail>

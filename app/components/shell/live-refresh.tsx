@@ -103,8 +103,6 @@ export function LiveRefresh({ name }: { name: string }) {
 function subjectsOf(matches: ReturnType<typeof useMatches>): LiveSubject[] {
   return matches.flatMap(({ handle, params }) => {
     const { live } = (handle ?? {}) as RouteHandle;
-    if (!live) return [];
-    const id = live.param === undefined ? undefined : params[live.param];
-    return [{ noun: live.noun, ...(id === undefined ? {} : { id }) }];
+    return live ? { noun: live.noun, id: params[live.param ?? ""], keepsInput: live.keepsInput } : [];
   });
 }

@@ -1,8 +1,8 @@
-import { CalendarCheck, House, Inbox, Plus, ShieldCheck, UserRound } from "lucide-react";
+import { CalendarCheck, House, Inbox, MessageSquare, Plus, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
-import { countText, formatCount } from "#app/ui/format.ts";
+import { formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
@@ -15,11 +15,13 @@ export function TopBar({
   member,
   isUnknown = false,
   openMatters,
+  unreadThreads,
   isFunnel = false,
 }: {
   member: ShellMember | null;
   isUnknown?: boolean;
   openMatters: number;
+  unreadThreads: number;
   /** Omits the profile menu and the button for a new request. */
   isFunnel?: boolean;
 }) {
@@ -35,6 +37,9 @@ export function TopBar({
           <nav className="places" aria-label={m.shell_nav_label()}>
             <NavigationLink to="/requests">{m.shell_requests()}</NavigationLink>
             <NavigationLink to="/bookings">{m.shell_bookings()}</NavigationLink>
+            <NavigationLink to="/messages">
+              {m.shell_messages()} <UnreadCount count={unreadThreads} />
+            </NavigationLink>
             {member.is_operator ? (
               <NavigationLink to="/admin">
                 {m.shell_admin()} <OpenTaskCount count={openMatters} />
@@ -72,7 +77,15 @@ export function TopBar({
 }
 
 /** The main navigation at the bottom of small screens. */
-export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; openMatters: number }) {
+export function BottomBar({
+  isOperator,
+  openMatters,
+  unreadThreads,
+}: {
+  isOperator: boolean;
+  openMatters: number;
+  unreadThreads: number;
+}) {
   return (
     <nav className="bar" aria-label={m.shell_places_label()}>
       <NavigationLink to="/" isDocument>
@@ -95,9 +108,11 @@ export function BottomBar({ isOperator, openMatters }: { isOperator: boolean; op
           </span>
         </NavigationLink>
       ) : (
-        <NavigationLink to="/account">
-          <Icon of={UserRound} />
-          {m.shell_account()}
+        <NavigationLink to="/messages">
+          <Icon of={MessageSquare} />
+          <span>
+            {m.shell_messages()} <UnreadCount count={unreadThreads} />
+          </span>
         </NavigationLink>
       )}
     </nav>
@@ -123,18 +138,25 @@ function NavigationLink({
   );
 }
 
-/** Number of open operator tasks, with a phrase for screen readers. */
-function OpenTaskCount({ count }: { count: number }) {
+type CountProps = { count: number };
+
+const OpenTaskCount = ({ count }: CountProps) => (
+  <Count count={count} phrase={count === 1 ? m.shell_admin_open_one : m.shell_admin_open_many} />
+);
+
+const UnreadCount = ({ count }: CountProps) => <Count count={count} phrase={m.shell_messages_unread} />;
+
+/** How many wait behind a link, with a phrase for screen readers; nothing for none. */
+function Count({ count, phrase }: CountProps & { phrase: (inputs: { count: string }) => string }) {
   const { locale } = useViewer();
   if (count === 0) return null;
+  const text = formatCount(count, locale);
   return (
     <>
       <span className="num text-accent font-semibold" aria-hidden="true">
-        {formatCount(count, locale)}
+        {text}
       </span>
-      <span className="visually-hidden">
-        , {countText(count, locale, m.shell_admin_open_one, m.shell_admin_open_many)}
-      </span>
+      <span className="visually-hidden">, {phrase({ count: text })}</span>
     </>
   );
 }

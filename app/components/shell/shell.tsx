@@ -23,6 +23,8 @@ type ShellProps = {
   isUnknown: boolean;
   /** Number of open operator tasks. */
   openMatters: number;
+  /** Number of conversations with unread messages. */
+  unreadThreads: number;
   /** Flash message of the last command. */
   said: FlashMessage | null;
   demo: ShellDemo | null;
@@ -43,7 +45,8 @@ declare module "react" {
 
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
 export function Shell(props: ShellProps) {
-  const { member, acting, isUnknown, openMatters, said, demo, session, now, theme, children } = props;
+  const { member, acting, isUnknown, openMatters, unreadThreads, said, demo, session, now, theme } = props;
+  const { children } = props;
   const isFunnel = isFunnelPage(useMatches());
   const liveName = liveNameOf(member, session);
   return (
@@ -58,7 +61,13 @@ export function Shell(props: ShellProps) {
         <OfflineNotice />
         {acting ? <ImpersonationBanner acting={acting} /> : null}
         {demo ? <DemoBanner demo={demo} now={now} /> : null}
-        <TopBar member={member} isUnknown={isUnknown} openMatters={openMatters} isFunnel={isFunnel} />
+        <TopBar
+          member={member}
+          isUnknown={isUnknown}
+          openMatters={openMatters}
+          unreadThreads={unreadThreads}
+          isFunnel={isFunnel}
+        />
       </div>
       <main id="content" className="main" tabIndex={-1}>
         <Toast said={said} />
@@ -66,7 +75,9 @@ export function Shell(props: ShellProps) {
         {children}
       </main>
       <Footer theme={theme} hasSwitches={!isFunnel} />
-      {member ? <BottomBar isOperator={member.is_operator} openMatters={openMatters} /> : null}
+      {member ? (
+        <BottomBar isOperator={member.is_operator} openMatters={openMatters} unreadThreads={unreadThreads} />
+      ) : null}
     </proffer-page>
   );
 }

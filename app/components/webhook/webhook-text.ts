@@ -55,6 +55,8 @@ export const eventText: Readonly<Record<WebhookEvent, Text>> = {
   "refund.succeeded": m.webhook_event_refund_succeeded,
   "refund.failed": m.webhook_event_refund_failed,
   "refund.cancelled": m.webhook_event_refund_cancelled,
+  "message.sent": m.webhook_event_message_sent,
+  "message.deleted": m.webhook_event_message_deleted,
 };
 
 /** Text of an event type; any other type is a test of the endpoint. */
@@ -69,6 +71,7 @@ export const groupText: Readonly<Record<WebhookNoun, Text>> = {
   booking: m.webhook_group_booking,
   attempt: m.webhook_group_attempt,
   refund: m.webhook_group_refund,
+  message: m.webhook_group_message,
 };
 
 export const outcomeText: Readonly<Record<WebhookAttempt["outcome"], Text>> = {

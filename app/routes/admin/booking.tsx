@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { DecideCancellation, StopBooking } from "#app/components/admin/booking/case-decision.tsx";
 import { CancelRequest, CaseFacts, OpenChange } from "#app/components/admin/booking/case-facts.tsx";
 import { CaseInstalments } from "#app/components/admin/booking/case-instalments.tsx";
@@ -6,7 +7,6 @@ import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
 import { describeCase } from "#app/components/admin/booking/case-text.ts";
 import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
-import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -25,6 +25,14 @@ import { findBookingCase } from "#server/operator/reads/booking.ts";
 import { findCaseDecision } from "#server/operator/web/booking-case.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
 import type { Route } from "./+types/booking.ts";
+
+// Below what an operator decides.
+const CancellationCost = lazy(async () => {
+  const { CancellationCost: Cost } = await import(
+    "#app/components/booking/cancellation/cancellation-cost.tsx"
+  );
+  return { default: Cost };
+});
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);

@@ -32,6 +32,7 @@ import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
 import { describePayment } from "#app/components/payment/payment-text.ts";
 import { describeStatement } from "#app/components/payment/statement-text.ts";
+import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
@@ -51,6 +52,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findProviderByOffer } from "#server/offer/reads/provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
+import { linkOfBooking } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/booking.ts";
 
 export { runBookingAction as action } from "./booking-action.ts";
@@ -73,7 +75,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     replaceClosedNames(await findBooking(scope, params.id)),
   );
   const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, agreedLines, own, delivery] =
+  const [price, provider, attempts, events, statement, change, agreedLines, own, delivery, talk] =
     await Promise.all([
       listBookingLines(scope, booking).then(replaceClosedNames),
       booking.side === "customer"
@@ -86,6 +88,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
       changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
       booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
+      linkOfBooking(scope, booking.id),
     ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
@@ -111,6 +114,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
     delivery,
+    talk,
     now,
     is_cancelling: queryOf(request).has("cancel"),
     is_undoing: hasUndoQuery(request),
@@ -265,12 +269,15 @@ function End({ loaderData, resultOf }: PartProps) {
 
 type LoaderData = Route.ComponentProps["loaderData"];
 
-function Rail({ booking, provider, lines, payment, statement }: LoaderData) {
+function Rail({ booking, provider, lines, payment, statement, talk }: LoaderData) {
   return (
     <>
       <Card as="section">
         <h2 className="visually-hidden">{m.booking_people()}</h2>
-        <BookingParties booking={booking} provider={provider} />
+        <div className="grid gap-4">
+          <BookingParties booking={booking} provider={provider} />
+          {talk ? <ThreadLink link={talk} first={m.thread_write} /> : null}
+        </div>
       </Card>
       <Card as="section">
         <div className="grid gap-4">

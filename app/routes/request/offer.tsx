@@ -3,11 +3,12 @@ import { lazy } from "react";
 import { Link } from "react-router";
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
-import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
+import type { FutureMoment } from "#app/components/offer/market-timeline.tsx";
 import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx";
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
+import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
@@ -29,9 +30,14 @@ import {
   type OfferView,
 } from "#server/offer/reads/offer.ts";
 import { sharesOf } from "#server/offer-share/web/own-shares.ts";
+import { linkOfOffer } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/offer.ts";
 
-// A closed fold below the offer.
+// At the end of the page: what happened, and a closed fold.
+const MarketTimeline = lazy(async () => {
+  const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
+  return { default: Timeline };
+});
 const OfferShares = lazy(async () => {
   const { OfferShares: Shares } = await import("#app/components/offer/share/offer-shares.tsx");
   return { default: Shares };
@@ -78,6 +84,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     hold_hours: editableLimits.booking_hold_hours,
     ...(await sharesOf(context, offer.id)),
     may_share: mayShare(offer, request),
+    talk: await linkOfOffer(scope, offer.id),
   };
 }
 
@@ -145,6 +152,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         terms_version={terms_version}
         hold_hours={hold_hours}
         isOnly={loaderData.is_only}
+        talk={loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_write} /> : null}
       >
         {mayDecide({ offer, request }) && !offer.is_slot_taken ? (
           <Decline

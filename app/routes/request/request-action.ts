@@ -54,6 +54,7 @@ const runCommand = commandAction({
     flash: ({ is_mailed }) => (is_mailed ? "provider_invited" : "invitation_made"),
   },
   revoke_invitation: { redirectTo: toInvitations, flash: "invitation_revoked" },
+  remove_answer: { redirectTo: here, flash: "answer_removed" },
   undo_shared_acceptance: { redirectTo: here, flash: "shared_undone" },
   send_offer: {
     redirectTo: ({ offer_id }, { params }) => `/request/${params.id}/offer/${offer_id}`,

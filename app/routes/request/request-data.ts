@@ -21,6 +21,9 @@ import {
   listRequestFiles,
   type RequestDetail,
 } from "#server/request/reads/request.ts";
+import { listAnswers } from "#server/thread/reads/answers.ts";
+import { listRequestThreads } from "#server/thread/reads/thread.ts";
+import { linkToThread } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/request.ts";
 import { readOfferForm } from "./offer-form-data.ts";
 
@@ -63,10 +66,21 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     ...(isProvider
       ? await readOfferForm(context, request, own)
       : { values: null, extras: null, checked: null }),
+    ...(await readTalk(scope, request, isProvider ? (member.profile?.id ?? null) : null)),
     is_revising: queryOf(httpRequest).has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
     hold_hours: editableLimits.booking_hold_hours,
+  };
+}
+
+/** The owner's conversations about the request, or the provider's own, and what the owner answered for all. */
+async function readTalk(scope: Page["scope"], request: RequestDetail, provider_profile_id: string | null) {
+  const pair = provider_profile_id ? { request_id: request.id, provider_profile_id } : null;
+  return {
+    threads: request.is_owner ? await listRequestThreads(scope, request.id).then(replaceClosedNames) : [],
+    talk: pair ? await linkToThread(scope, pair) : null,
+    answers: await listAnswers(scope, request.id),
   };
 }
 

@@ -9,9 +9,13 @@ import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestDocuments, RequestPhotos } from "#app/components/request/request-files.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
+import { Answers } from "#app/components/thread/answers.tsx";
+import { ThreadLink } from "#app/components/thread/thread-link.tsx";
+import { rowOf } from "#app/components/thread/thread-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
+import { Rows } from "#app/ui/data/rows.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
@@ -88,7 +92,15 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             />
           }
         >
+          {loaderData.threads.length > 0 ? (
+            <section className="stack tight">
+              <h2>{m.thread_list_title()}</h2>
+              <Rows label={m.thread_list_title()} rows={loaderData.threads.map(rowOf)} />
+            </section>
+          ) : null}
           <Details request={request} files={files} booking_id={booking_id} />
+          <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
+          {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
           {loaderData.is_provider ? (
             <ProviderPanel
               request={request}

@@ -51,6 +51,24 @@ export const lenaStories: Story[] = [
         ],
         deposit_bp: 2_000,
       },
+      {
+        at: [16, "20:10"],
+        act: "tell",
+        to: "keller",
+        text: "Is an album for our grandparents included, or would that be a second one?",
+      },
+      {
+        at: [15, "08:35"],
+        act: "ask",
+        by: "keller",
+        text: "One album is included. A smaller one for the grandparents would be 140 euros more; we can add it any time. Do you know yet how long the dinner takes?",
+      },
+      {
+        at: [15, "19:20"],
+        act: "tell",
+        to: "keller",
+        text: "Until about nine, then the cake and the dance.",
+      },
       { at: [14, "19:31"], act: "accept", of: "keller" },
       {
         at: [14, "19:52"],
@@ -63,6 +81,12 @@ export const lenaStories: Story[] = [
       },
       { at: [14, "20:03"], act: "pay" },
       {
+        at: [2, "18:20"],
+        act: "tell",
+        to: "keller",
+        text: "We would like the small album after all. And could you stay until after the cake?",
+      },
+      {
         at: [1, "11:15"],
         act: "propose",
         by: "keller",
@@ -74,6 +98,12 @@ export const lenaStories: Story[] = [
           ["Linen album, 40 pages", 1, 29_000],
           ["Small album, 20 pages", 1, 14_000],
         ],
+      },
+      {
+        at: [1, "11:18"],
+        act: "ask",
+        by: "keller",
+        text: "Gladly. Both are in the change that I have just proposed: one hour more, and the small album.",
       },
     ],
   },
@@ -91,6 +121,13 @@ export const lenaStories: Story[] = [
     budget_minor: 150_000,
     startedAt: [9, "21:02"],
     actions: [
+      {
+        at: [8, "09:50"],
+        act: "ask",
+        by: "petersen",
+        text: "Does the stove run on gas or on induction? My copper pans do not work on induction.",
+      },
+      { at: [8, "10:02"], act: "tell", to: "petersen", text: "Gas, six flames, and a large oven." },
       {
         at: [8, "10:15"],
         act: "offer",

@@ -5,6 +5,8 @@ import { units } from "#domain/limits.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { profilesOf } from "#server/kernel/readers/profiles.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { givesSight } from "#server/request/access.ts";
+import { isOfThread } from "#server/thread/access.ts";
 import { liveEvents, subjectReaders } from "../access.ts";
 
 /** What a page receives: the subject, and the request and the booking that it belongs to. */
@@ -46,6 +48,9 @@ const place = sql<Place | null>`case event.noun
   when 'request' then json_build_object('request_id', event.subject_id, 'booking_id', null)
   when 'offer' then (select json_build_object('request_id', offer.request_id, 'booking_id', null)
     from offer where offer.id = event.subject_id)
+  when 'message' then (select json_build_object('request_id', thread.request_id, 'booking_id',
+      (select booking.id from booking where ${isOfThread} and ${givesSight} limit 1))
+    from message join thread on thread.id = message.thread_id where message.id = event.subject_id)
   else (select json_build_object('request_id', booking.request_id, 'booking_id', booking.id) from booking
     where booking.id = case event.noun
       when 'booking' then event.subject_id

@@ -1,5 +1,5 @@
-// Rate limits of commands, relations and uploads, the same for every endpoint: calls per minute, files per hour, and
-// drafts and exports per day.
+// Rate limits of commands, relations and uploads, the same for every endpoint: calls and messages per minute, files per
+// hour, and drafts and exports per day.
 import { z } from "zod";
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -59,6 +59,7 @@ async function count(
 ): Promise<(AllowedTry | RefusedTry)[]> {
   const account = actor.kind === "member" ? ["account", actor.account_id] : null;
   if (name === "request_export" && account) return [await countTry(runtime, "export_per_account", account)];
+  if (name === "send_message" && account) return [await countTry(runtime, "message_per_account", account)];
   if (sending.has(name) && account) return [await countTry(runtime, "webhook_per_account", account)];
   if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];
   if (account) return [await countTry(runtime, "member_draft_per_account", account)];

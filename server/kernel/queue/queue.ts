@@ -24,6 +24,7 @@ const restartMs = 1_000;
 const crontab = `* * * * * tick ?jobKey=tick&max=3
 * * * * * end_impersonations ?jobKey=end_impersonations&max=3
 * * * * * sweep_webhooks ?jobKey=sweep_webhooks&max=3
+* * * * * tell_unread_messages ?jobKey=tell_unread_messages&max=3
 */5 * * * * tell_operators ?jobKey=tell_operators&max=3
 */5 * * * * sweep_payments ?jobKey=sweep_payments&max=3
 17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3

@@ -53,7 +53,7 @@ export async function findEndpointOwner(
   return { endpoint: { id, profile_id, url, secret_rotation, rotated_at }, actor };
 }
 
-/** Ids and number of an event's subject and of its parent; a payment has the number of its booking. */
+/** Ids and number of an event's subject and of its parent; a payment has the number of its booking, a message of its request. */
 type Subject = {
   number: string;
   request_id: string | null;
@@ -66,6 +66,9 @@ const subject = sql<Subject>`case event.noun
     from request where request.id = event.subject_id)
   when 'offer' then (select json_build_object('number', offer.number, 'request_id', offer.request_id,
       'offer_id', offer.id) from offer where offer.id = event.subject_id)
+  when 'message' then (select json_build_object('number', request.number, 'request_id', request.id)
+    from message join thread on thread.id = message.thread_id join request on request.id = thread.request_id
+    where message.id = event.subject_id)
   else (select json_build_object('number', booking.number, 'request_id', booking.request_id,
       'offer_id', booking.offer_id, 'booking_id', booking.id) from booking
     where booking.id = case event.noun when 'booking' then event.subject_id

@@ -13,6 +13,7 @@ import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { replaceNames } from "#server/http/page/names.ts";
 import { system } from "#server/kernel/actor.ts";
+import { sendMessage } from "#server/thread/commands/send-message.ts";
 import { startWebhookBench, type WebhookBench } from "#tests/kit/webhook/bench.ts";
 import { routeTable, type TableRoute, tableFaults } from "#tests/routes/table.ts";
 import { isWrapped, loadScreen, type Screen } from "./page.ts";
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 /** Each text of either side contains its telephone number, as old texts may. */
-async function write({ request_id, offer_id, booking_id }: Stage) {
+async function write({ request_id, offer_id, booking_id, ...people }: Stage) {
   const set = (sql: string, id: string | undefined, side: Side) =>
     bench.kit.owner.query(sql, [id ?? null, textOf(side)]);
   await set(
@@ -49,6 +50,8 @@ async function write({ request_id, offer_id, booking_id }: Stage) {
   await set("update offer_line set label = $2 where offer_id = $1", offer_id, "provider");
   await set("update booking set title = $2 where id = $1", booking_id, "customer");
   await set("update booking_line set label = $2 where booking_id = $1", booking_id, "provider");
+  const pair = { request_id, provider_profile_id: people.provider.profile?.id ?? "" };
+  for (const side of sides) await bench.kit.run(sendMessage, people[side], { ...pair, text: textOf(side) });
 }
 
 type Answer = { status: number; text: string };

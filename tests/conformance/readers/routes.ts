@@ -25,6 +25,8 @@ export const opened: Readonly<Record<string, readonly Side[]>> = {
   "/request/:id": both,
   "/request/:id/edit": customer,
   "/request/:id/offer/:offerId": both,
+  "/request/:id/messages/:profileId": both,
+  "/messages": both,
   "/request/success/:id": customer,
   "/request/booking/:bookingId/information": customer,
   "/request/booking/:bookingId/payment": customer,
@@ -94,11 +96,12 @@ export async function makeLinks(kit: TestKit, made: OfferFixture, file_name: str
 /** The values of a route's parameters, for one side. */
 export function paramsOf(
   route: string,
-  { request_id, offer_id, booking_id = request_id }: Stage,
+  { request_id, offer_id, provider, booking_id = request_id }: Stage,
   { links, endpoints, side }: { links: Links; endpoints: Record<Side, string>; side: Side },
 ): Record<string, string> {
   if (route.startsWith("/request/booking/")) return { bookingId: booking_id };
-  if (route.startsWith("/request/")) return { id: request_id, offerId: offer_id };
+  if (route.startsWith("/request/"))
+    return { id: request_id, offerId: offer_id, profileId: provider.profile?.id ?? "" };
   if (route.startsWith("/booking/") || route.startsWith("/admin/")) return { id: booking_id, kind: "terms" };
   if (route === "/files/:id") return { id: links.file_id };
   if (route === "/account/webhooks/:id") return { id: endpoints[side] };

@@ -175,7 +175,7 @@ test("a dialog opens on its page, Escape closes it, and the focus returns to whe
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: m.ui_dialog_title() });
   await expect(dialog).toBeVisible();
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();

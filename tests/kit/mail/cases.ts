@@ -14,11 +14,13 @@ import { paymentCases } from "./cases-payments.ts";
 import { refundCases } from "./cases-refunds.ts";
 import { requestCases } from "./cases-requests.ts";
 import { shareCases } from "./cases-shares.ts";
+import { threadCases } from "./cases-threads.ts";
 
 export const mailCases: readonly MailCase[] = [
   ...requestCases,
   ...offerCases,
   ...shareCases,
+  ...threadCases,
   ...changeCases,
   ...bookingCases,
   ...bookingChangeCases,

@@ -1,5 +1,7 @@
 // Drafts, requests, their files and offers.
+import { z } from "zod";
 import { editableLimits, limits } from "#domain/limits.ts";
+import { threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
@@ -7,9 +9,21 @@ import { addOffers } from "#tests/e2e/kit/hard-offers.ts";
 import { newProvider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { browserIn, draftAt } from "../forms-over-http/kit.ts";
+import { product } from "../kit/demo-product.ts";
 import { copyRow, type Reach, sends } from "./row.ts";
 
 const isText = { type: "text/plain" };
+
+const Answer = z.object({ answer_id: z.uuid() });
+
+/** The profile of an account that has one. */
+async function profileOf(email: string): Promise<string> {
+  const found = await product.owner.query<{ id: string }>(
+    "select profile.id from profile join account on account.id = profile.account_id where account.email = $1",
+    [email],
+  );
+  return found.rows[0]?.id ?? "";
+}
 
 export const requestRows = {
   async draft_limit_reached(locale) {
@@ -67,5 +81,49 @@ export const requestRows = {
       message: "Gladly.\nWe.",
     };
     return { page, typed, send: sends("send_offer") };
+  },
+
+  async answer_limit_reached(locale) {
+    const data = newRequestData();
+    const [provider, client] = await Promise.all([
+      newProvider("Nils"),
+      newCustomer(data.customer_email, locale),
+    ]);
+    const request_id = await openRequest(client, data);
+    const provider_profile_id = await profileOf(provider.email);
+    const pair = { request_id, provider_profile_id };
+    await call(provider.client, "send_message", { ...pair, text: "Is there parking?" });
+    await call(client, "send_message", { ...pair, text: "Yes." });
+    const page = await (await browserIn(locale, data.customer_email)).open(threadPath(pair));
+    const texts = { question: "Is there parking?", answer: "Yes." };
+    const { answer_id } = await call(client, "publish_answer", { ...texts, request_id }, Answer);
+    await copyRow("request_answer", answer_id, limits.answers_per_request - 1);
+    const figures = { limit: String(limits.answers_per_request) };
+    return {
+      page,
+      typed: { question: "Parking?", answer: "Gladly.\nYes." },
+      send: sends("publish_answer"),
+      figures,
+    };
+  },
+
+  async thread_limit_reached(locale) {
+    const data = newRequestData();
+    const [provider, client] = await Promise.all([
+      newProvider("Nele", locale),
+      newCustomer(data.customer_email),
+    ]);
+    const request_id = await openRequest(client, data);
+    const provider_profile_id = await profileOf(provider.email);
+    const path = threadPath({ request_id, provider_profile_id });
+    const page = await (await browserIn(locale, provider.email)).open(path);
+    await product.owner.query(
+      `insert into thread (id, request_id, customer_profile_id, provider_profile_id, begun_by, created_at, last_message_at)
+       select gen_random_uuid(), id, profile_id, $1, 'provider', now(), now() from request
+       where profile_id is not null and id <> $2 limit $3`,
+      [provider_profile_id, request_id, limits.new_account_threads_per_day],
+    );
+    const figures = { limit: String(limits.new_account_threads_per_day) };
+    return { page, typed: { text: "Gladly.\nMay I ask?" }, send: sends("send_message"), figures };
   },
 } satisfies Record<string, Reach>;

@@ -25,6 +25,7 @@ const movers: Readonly<Record<string, readonly (readonly [name: string, argument
   refund: [["moveRefund", 2]],
   instalment: [["moveInstalment", 2]],
   direct_offer: [["moveDirectOffer", 2]],
+  message: [["moveMessage", 2]],
 };
 
 /** Fields in which a plan names the moves of a row that does not exist yet. */

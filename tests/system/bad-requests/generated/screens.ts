@@ -124,6 +124,12 @@ export const screens: readonly Screen[] = [
   { route: "/feed/:token.ics", ...nowhere, good: token },
   { route: "/files/:id", ...nowhere, who: "stranger", good: { id: "{file}" } },
   { route: "/invitation/:token", ...write, good: token },
+  { route: "/messages", ...member },
+  {
+    route: "/request/:id/messages/:profileId",
+    ...memberForm,
+    good: { id: "{request}", profileId: "{provider_profile}" },
+  },
   { route: "/not-me", ...nowhere, good: {}, has_action: true },
   { route: "/not-me/:token", ...nowhere, good: token, has_action: true },
   { route: "/offers/direct", ...seller },

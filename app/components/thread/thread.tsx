@@ -1,0 +1,220 @@
+import { Link } from "react-router";
+import type { PanelForm } from "#app/components/request/panel-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { ShowMore } from "#app/ui/data/rows.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { TextArea } from "#app/ui/form/inputs.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { limits } from "#domain/limits.ts";
+import { threadPath } from "#domain/thread/path.ts";
+import { m } from "#messages/messages.js";
+import type { MomentName, MomentView } from "#server/thread/reads/moments.ts";
+import type { MessageView, ThreadView } from "#server/thread/reads/thread.ts";
+import { personOf } from "./person.ts";
+
+type ThreadProps = { thread: ThreadView; form: PanelForm };
+
+/** The title of a conversation for its reader. */
+export const threadName = (thread: ThreadView): string =>
+  thread.side === "provider" && thread.customer_name === null
+    ? m.thread_title_customer()
+    : m.thread_title({ name: personOf(thread) });
+
+/** A conversation: its messages, oldest first, and the form for the next one. */
+export function Thread({ thread, form }: ThreadProps) {
+  const path = threadPath(thread);
+  const entries = entriesOf(thread);
+  return (
+    <div className="thread">
+      <PageHeader title={threadName(thread)} sentence={<About thread={thread} />} />
+      {thread.earlier === null ? null : (
+        <ShowMore about={m.thread_earlier()} to={`${path}?before=${thread.earlier}`} />
+      )}
+      {thread.messages.length === 0 ? <p className="soft">{emptyText(thread)}</p> : null}
+      {entries.length > 0 ? (
+        <ol className="messages" aria-label={m.thread_list_title()}>
+          {entries.map((entry) =>
+            "name" in entry ? (
+              <Moment key={entry.id} moment={entry} />
+            ) : (
+              <Message key={entry.id} message={entry} thread={thread} form={form} />
+            ),
+          )}
+        </ol>
+      ) : null}
+      {isLatest(thread) ? null : (
+        <p>
+          <Link to={`${path}#write`}>{m.thread_latest()}</Link>
+        </p>
+      )}
+      {thread.may_write ? (
+        <Write thread={thread} form={form} />
+      ) : (
+        <Notice>
+          <p>{m.thread_closed()}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const isLatest = ({ messages, message_count }: ThreadView) =>
+  message_count === 0 || messages.at(-1)?.position === message_count;
+
+/** Messages and what happened between them, oldest first; at one instant, what happened comes first. */
+function entriesOf({ messages, moments }: ThreadView): (MessageView | MomentView)[] {
+  const instantOf = (entry: MessageView | MomentView) => ("name" in entry ? entry.at : entry.sent_at);
+  return [...moments, ...messages].sort(
+    (one, other) => Date.parse(instantOf(one)) - Date.parse(instantOf(other)),
+  );
+}
+
+const momentTexts: Record<MomentName, () => string> = {
+  offer_sent: m.thread_offer_sent,
+  offer_revised: m.thread_offer_revised,
+  offer_withdrawn: m.thread_offer_withdrawn,
+  offer_declined: m.thread_offer_declined,
+  offer_expired: m.thread_offer_expired,
+  offer_accepted: m.thread_offer_accepted,
+  booking_confirmed: m.thread_booking_confirmed,
+  booking_delivered: m.thread_booking_delivered,
+  booking_cancelled: m.thread_booking_cancelled,
+  booking_completed: m.thread_booking_completed,
+};
+
+function Moment({ moment: { name, at } }: { moment: MomentView }) {
+  return (
+    <li className="thread-moment small soft">
+      {momentTexts[name]()} · <Time at={at} form="short" />
+    </li>
+  );
+}
+
+function About({ thread: { title, number, request_id } }: { thread: ThreadView }) {
+  if (title === null) return m.thread_about_number({ number });
+  return richMessage(m.thread_about, {
+    request: (
+      <Link to={`/request/${request_id}`} viewTransition>
+        {title}
+      </Link>
+    ),
+  });
+}
+
+const emptyText = (thread: ThreadView) =>
+  thread.side === "provider"
+    ? m.thread_empty_provider()
+    : m.thread_empty_customer({ name: thread.provider_name });
+
+function Message({ message, thread, form }: ThreadProps & { message: MessageView }) {
+  const { is_own, sent_at } = message;
+  return (
+    <li className={is_own ? "message own" : "message"}>
+      <MessageBody message={message} />
+      <footer className="message-foot small soft">
+        <span>
+          {is_own ? m.thread_you() : personOf(thread)} · <Time at={sent_at} form="short" />
+          {message.is_read && !message.is_deleted ? ` · ${m.thread_read()}` : null}
+        </span>
+        {message.deletable_until ? <Delete message={message} form={form} /> : null}
+      </footer>
+      {is_own && message.text !== null && thread.may_publish ? (
+        <Publish message={message} thread={thread} form={form} />
+      ) : null}
+    </li>
+  );
+}
+
+function MessageBody({ message: { text, is_deleted, is_own } }: { message: MessageView }) {
+  if (text !== null) return <p className="message-text">{text}</p>;
+  const gone = is_deleted ? (is_own ? m.thread_deleted_own() : m.thread_deleted()) : m.thread_text_gone();
+  return <p className="soft">{gone}</p>;
+}
+
+function Delete({ message, form }: { message: MessageView; form: PanelForm }) {
+  const hidden = {
+    ...form.hidden,
+    _key: `${form.hidden._key}-delete-${message.id}`,
+    message_id: message.id,
+    version: message.version,
+  };
+  return (
+    <Form id={`delete-${message.id}`} hidden={hidden} result={null} isInline>
+      <Button look="quiet" name="command" value="delete_message">
+        {m.thread_delete()}
+        <span className="visually-hidden">
+          : <Time at={message.sent_at} form="short" />
+        </span>
+      </Button>
+    </Form>
+  );
+}
+
+/** For the owner of an open request: shows an answer to every provider, with the question before it. */
+function Publish({ message, thread, form }: ThreadProps & { message: MessageView }) {
+  const asked = thread.messages.findLast(
+    (one) => !one.is_own && one.text !== null && one.position < message.position,
+  );
+  if (!asked) return null;
+  const formId = `publish-${message.id}`;
+  const result = form.resultOf("publish_answer");
+  const isSent = result?.values?.answer_to === message.id;
+  return (
+    <details open={isSent || undefined}>
+      <summary className="small">{m.thread_publish()}</summary>
+      <div className="stack tight mt-3">
+        <p className="small soft">{m.thread_publish_text()}</p>
+        <Form
+          id={formId}
+          result={isSent ? result : null}
+          hidden={{ ...form.hidden, _key: `${form.hidden._key}-${formId}`, answer_to: message.id }}
+        >
+          <TextArea
+            name="question"
+            label={m.thread_publish_question()}
+            value={asked.text ?? ""}
+            maxLength={limits.question_characters}
+            rows={2}
+          />
+          <TextArea
+            name="answer"
+            label={m.thread_publish_answer()}
+            value={message.text ?? ""}
+            maxLength={limits.message_characters}
+            rows={3}
+          />
+          <FormActions>
+            <Button name="command" value="publish_answer">
+              {m.thread_publish_button()}
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </details>
+  );
+}
+
+/** Remounted after one's own message, so that the field is empty again; what arrives meanwhile leaves it as it is. */
+function Write({ thread, form }: ThreadProps) {
+  const last = thread.messages.findLast((message) => message.is_own);
+  return (
+    <section id="write" className="stack tight" key={last?.id ?? ""}>
+      <Form id="message" result={form.resultOf("send_message")} hidden={form.hidden}>
+        <TextArea
+          name="text"
+          label={m.thread_field()}
+          hint={thread.is_masked ? m.thread_masked() : undefined}
+          maxLength={limits.message_characters}
+          rows={3}
+        />
+        <FormActions>
+          <Button look="primary" name="command" value="send_message">
+            {m.thread_send()}
+          </Button>
+        </FormActions>
+      </Form>
+    </section>
+  );
+}

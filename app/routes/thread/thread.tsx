@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { Thread, threadName } from "#app/components/thread/thread.tsx";
+import type { RouteHandle } from "#app/script-free.ts";
+import { m } from "#messages/messages.js";
+import { commandAction } from "#server/http/form/form.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
+import { requireMember } from "#server/http/session/guard.ts";
+import { openThread } from "#server/thread/web/thread.ts";
+import type { Route } from "./+types/thread.ts";
+
+export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
+
+export const handle: RouteHandle = { live: { noun: "request", param: "id", keepsInput: true } };
+
+const pairOf = ({ id, profileId }: ActionArgs["params"]) => ({
+  request_id: id ?? "",
+  provider_profile_id: profileId ?? "",
+});
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { member } = requireMember(context, request);
+  return {
+    key: randomUUID(),
+    profile_id: member.profile?.id ?? null,
+    thread: await openThread(context, request, pairOf(params)),
+  };
+}
+
+const here = (_out: unknown, { params }: Pick<ActionArgs, "params">) =>
+  `/request/${params.id}/messages/${params.profileId}`;
+
+export const action = commandAction({
+  send_message: { redirectTo: (out, args) => `${here(out, args)}#write`, with: pairOf },
+  publish_answer: {
+    redirectTo: ({ request_id }) => `/request/${request_id}#answers`,
+    flash: "answer_published",
+    with: ({ id }) => ({ request_id: id ?? "" }),
+  },
+  delete_message: { redirectTo: here, flash: "message_deleted" },
+});
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData ? threadName(loaderData.thread) : m.thread_list_title();
+  return [{ title: `${title} · ${m.common_brand()}` }];
+}
+
+export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { thread, key, profile_id } = loaderData;
+  const form = {
+    hidden: { _key: key, profile_id },
+    resultOf: (command: string) => (actionData?.command === command ? actionData.result : null),
+  };
+  return <Thread thread={thread} form={form} />;
+}

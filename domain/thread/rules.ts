@@ -1,0 +1,76 @@
+// Who may write in a thread, until when a message may be deleted, and when a mail tells of unread ones. Pure: the commands
+// load and lock, this module decides.
+import type { BookingStatus } from "../booking/machine.ts";
+import { limits, units } from "../limits.ts";
+import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
+import { refuse } from "../refusal.ts";
+import type { RequestStatus } from "../request/machine.ts";
+
+/** What the two sides of a thread have with each other. */
+export type Dealings = {
+  request_status: RequestStatus;
+  /** The status of the provider's latest offer that was sent; null before any. */
+  offer_status: OfferStatus | null;
+  /** Of the latest booking of the two; null before any. */
+  booking_status: BookingStatus | null;
+};
+
+const live: ReadonlySet<string> = new Set(liveOfferStatuses);
+
+/**
+ * Whether both sides may write: on an open request, also while it is stopped; with an offer that can still win; and for
+ * good once there was a booking that did not lapse, because a cancelled one may leave something to settle.
+ */
+export function mayTalk({ request_status, offer_status, booking_status }: Dealings): boolean {
+  if (booking_status !== null && booking_status !== "lapsed") return true;
+  if (request_status === "open" || request_status === "on_hold") return true;
+  return request_status === "awarded" && offer_status !== null && live.has(offer_status);
+}
+
+/** Whether the request is still offered to providers. */
+export const mayAnswerForAll = (request_status: RequestStatus): boolean =>
+  request_status === "open" || request_status === "on_hold";
+
+/** Refuses one more answer for all providers of a request, which has this many. @throws Refusal */
+export function requireAnswerRoom(request_status: RequestStatus, published: number): void {
+  if (!mayAnswerForAll(request_status)) refuse("request_not_open");
+  const limit = limits.answers_per_request;
+  if (published >= limit) refuse("answer_limit_reached", { limit });
+}
+
+/** @throws Refusal thread_closed */
+export function requireTalk(dealings: Dealings): void {
+  if (!mayTalk(dealings)) refuse("thread_closed");
+}
+
+/** Whether the customer may begin a thread: with whoever has made an offer. Providers may ask before one. */
+export const mayCustomerBegin = ({ offer_status, booking_status }: Dealings): boolean =>
+  offer_status !== null || booking_status !== null;
+
+/** Refuses a provider who has begun as many threads within a day as it may. @throws Refusal thread_limit_reached */
+export function requireThreadRoom(begun: number, account: { created_at: Date }, now: Date): void {
+  const isNew = now.getTime() - account.created_at.getTime() < limits.new_account_hours * units.hour_ms;
+  const limit = isNew ? limits.new_account_threads_per_day : limits.threads_per_day;
+  if (begun >= limit) refuse("thread_limit_reached", { limit });
+}
+
+/** Until when its writer may delete a message. */
+export const deletableUntil = (sent_at: Date): Date =>
+  new Date(sent_at.getTime() + limits.message_deletion_minutes * units.minute_ms);
+
+/** @throws Refusal too_late */
+export function requireDeletable({ sent_at }: { sent_at: Date }, now: Date): void {
+  const until = deletableUntil(sent_at);
+  if (now.getTime() >= until.getTime()) refuse("too_late", { until });
+}
+
+/**
+ * When a mail tells a side of a new message: shortly after it, and not within an hour of the last such mail. A mail that
+ * is due already stays due, so that a stream of messages does not put it off.
+ */
+export function noticeDueAt(side: { notice_due_at: Date | null; noticed_at: Date | null }, now: Date): Date {
+  if (side.notice_due_at) return side.notice_due_at;
+  const soon = now.getTime() + limits.message_notice_minutes * units.minute_ms;
+  const next = (side.noticed_at?.getTime() ?? 0) + limits.message_notice_every_minutes * units.minute_ms;
+  return new Date(Math.max(soon, next));
+}

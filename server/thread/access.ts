@@ -1,0 +1,68 @@
+// Who reads a thread: its provider, the owner of the request, and whoever booked the provider's offer by a link, as long as
+// the booking stands. Nobody else, operators neither. Answers for all are read by whoever reads the request.
+import { type RawBuilder, sql } from "kysely";
+import type { Side } from "#domain/thread/schemas.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
+import { type Condition, defineReaders, type RowFilter } from "#server/kernel/readers/declaration.ts";
+import { rowsVisible } from "#server/kernel/readers/row.ts";
+import { listed, type ReadScope, visible } from "#server/kernel/scope.ts";
+import { givesSight, requestReaders } from "#server/request/access.ts";
+
+/** Rows of `booking` of a thread's request with its provider. */
+export const isOfThread = sql<boolean>`booking.request_id = thread.request_id
+  and booking.provider_profile_id = thread.provider_profile_id`;
+
+export const threadReaders = defineReaders("thread", false, {
+  provider: { profile: "provider_profile_id" },
+  owner: { profile: "customer_profile_id" },
+  booked: {
+    rule: ({ profile }, table) =>
+      profile &&
+      sql`exists (select 1 from ${table("booking")}
+        where ${isOfThread} and booking.customer_profile_id = ${profile} and ${givesSight})`,
+    profiles: (id) => bookedBy(id, givesSight),
+  },
+});
+
+export const messageReaders = defineReaders("message", false, {
+  sides: { of: threadReaders, by: "thread_id" },
+});
+
+/** Readers of an answer for all: whoever reads the request; a taken back one only its owner. */
+export const answerReaders = defineReaders("request_answer", true, {
+  owner: { of: requestReaders, by: "request_id", only: ["owner"] },
+  readers: {
+    of: requestReaders,
+    by: "request_id",
+    row: () => sql<boolean>`request_answer.removed_at is null`,
+  },
+});
+
+/** The customers of the thread's bookings of which this holds. */
+const bookedBy = (
+  id: RawBuilder<unknown>,
+  holds: Condition,
+) => sql`select booking.customer_profile_id as profile_id
+  from thread join booking on ${isOfThread} where thread.id = ${id} and ${holds}`;
+
+/** Rows of `thread` the actor may see. */
+export const threadVisible: RowFilter = rowsVisible(threadReaders);
+
+/** The threads the actor may see. */
+export const threads = (scoped: ReadScope) => visible(scoped, threadReaders);
+
+/** The same threads for lists without another filter. */
+export const listedThreads = (scoped: ReadScope) => listed(scoped, threadReaders);
+
+/** The threads of the actor's own profile: as provider, or as owner of the request. */
+export const ownThreads = (scoped: ReadScope) => visible(scoped, threadReaders, ["provider", "owner"]);
+
+/** The messages of the threads the actor may see. */
+export const messages = (scoped: ReadScope) => visible(scoped, messageReaders);
+
+/** The answers for all providers of the requests the actor may see. */
+export const requestAnswers = (scoped: ReadScope) => visible(scoped, answerReaders);
+
+/** The side on which somebody reads the thread who may see it. */
+export const sideOf = (actor: Actor, thread: { provider_profile_id: string }): Side =>
+  profileId(actor) === thread.provider_profile_id ? "provider" : "customer";

@@ -1,0 +1,21 @@
+// Conversations between a request's customer and its providers.
+import { defineNoun } from "#server/kernel/noun.ts";
+import { deleteMessage } from "./commands/delete-message.ts";
+import { markThreadRead } from "./commands/mark-thread-read.ts";
+import { publishAnswer } from "./commands/publish-answer.ts";
+import { removeAnswer } from "./commands/remove-answer.ts";
+import { sendMessage } from "./commands/send-message.ts";
+import { exportedTables } from "./export.ts";
+import { tellUnreadMessagesJob } from "./jobs.ts";
+import { threadMails } from "./mails/unread.ts";
+import { messageRelation, requestAnswerRelation, threadRelation } from "./relation.ts";
+import { eraseMessages } from "./store/closing.ts";
+
+export const thread = defineNoun({
+  commands: [deleteMessage, markThreadRead, publishAnswer, removeAnswer, sendMessage],
+  mails: [threadMails],
+  relations: [threadRelation, messageRelation, requestAnswerRelation],
+  jobs: [tellUnreadMessagesJob],
+  export: exportedTables,
+  erasure: eraseMessages,
+});

@@ -1,0 +1,68 @@
+// What happened between the two sides of a thread, as lines among their messages: the events of the provider's offers and of
+// their bookings.
+import { sql } from "kysely";
+import { limits } from "#domain/limits.ts";
+import { bookings } from "#server/booking/access.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { eventsOf } from "#server/kernel/timeline.ts";
+import { offers } from "#server/offer/access.ts";
+import type { Pair } from "../store/dealings.ts";
+
+/** The transitions shown, by the name of their line. */
+const shown = {
+  "offer.send": "offer_sent",
+  "offer.revise": "offer_revised",
+  "offer.withdraw": "offer_withdrawn",
+  "offer.decline": "offer_declined",
+  "offer.expire": "offer_expired",
+  "offer.accept": "offer_accepted",
+  "booking.confirm": "booking_confirmed",
+  "booking.deliver": "booking_delivered",
+  "booking.redeliver": "booking_delivered",
+  "booking.auto_deliver": "booking_delivered",
+  "booking.cancel": "booking_cancelled",
+  "booking.complete": "booking_completed",
+  "booking.auto_complete": "booking_completed",
+} as const;
+
+export type MomentName = (typeof shown)[keyof typeof shown];
+export type MomentView = { id: number; name: MomentName; at: string };
+
+/** Between which instants lines are shown; null: from the beginning, or until now. */
+type Span = { from: Date | null; until: Date | null };
+
+const names = Object.keys(shown);
+
+/** The lines of a thread, oldest first; of very many the latest. */
+export async function listMoments(
+  scope: ReadScope,
+  pair: Pair,
+  { from, until }: Span,
+): Promise<MomentView[]> {
+  const theirs = offers(scope)
+    .select("offer.id")
+    .where("offer.request_id", "=", pair.request_id)
+    .where("offer.profile_id", "=", pair.provider_profile_id);
+  const booked = bookings(scope)
+    .select("booking.id")
+    .where("booking.request_id", "=", pair.request_id)
+    .where("booking.provider_profile_id", "=", pair.provider_profile_id);
+  const rows = await eventsOf(scope, [
+    ["offer", theirs],
+    ["booking", booked],
+  ])
+    .select(["event.id", "event.at", nameOf.as("name")])
+    .where(nameOf, "in", names)
+    .$if(from !== null, (query) => query.where("event.at", ">=", from))
+    .$if(until !== null, (query) => query.where("event.at", "<", until))
+    .orderBy("event.id", "desc")
+    .limit(limits.page_max_rows)
+    .execute();
+  return rows.reverse().map(({ id, at, name }) => ({
+    id: Number(id),
+    name: shown[name as keyof typeof shown],
+    at: at.toISOString(),
+  }));
+}
+
+const nameOf = sql<string>`(event.noun || '.' || event.transition)`;

@@ -1,0 +1,42 @@
+// Which side of a thread a mail tells of unread messages. One transaction takes a batch and enqueues its mails, so that none
+// is lost or sent twice.
+import { sql } from "kysely";
+import { jobPriority } from "#domain/job.ts";
+import { sendMail } from "#domain/notification/jobs.ts";
+import type { Side } from "#domain/thread/schemas.ts";
+import type { Database } from "#server/kernel/database/db.ts";
+import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
+import { givesSight } from "#server/request/access.ts";
+import { isOfThread } from "../access.ts";
+
+const batchRows = 200;
+
+/** Whom a mail to a side of `thread` goes to: whoever booked by a link reads on the customer's side in place of the owner. */
+const reader = {
+  customer: sql<string>`coalesce((select booking.customer_profile_id from booking
+    where ${isOfThread} and ${givesSight} limit 1), thread.customer_profile_id)`,
+  provider: sql<string>`thread.provider_profile_id`,
+} as const;
+
+/** Enqueues the mails of the next threads in which a side's is due; returns whether there may be more. */
+export function enqueueNextNotices(db: Database, side: Side, now: Date, rows = batchRows): Promise<boolean> {
+  const due_at = sql.ref(`${side}_notice_due_at`);
+  return db.transaction().execute(async (tx) => {
+    const { rows: due } = await sql<{ id: string; message_count: number; profile_id: string }>`
+      with due as (select id from thread where ${due_at} <= ${now}
+        order by ${due_at} limit ${rows} for update skip locked)
+      update thread set ${due_at} = null, ${sql.ref(`${side}_noticed_at`)} = ${now}
+      from due where thread.id = due.id
+      returning thread.id, thread.message_count, ${reader[side]} as profile_id`.execute(tx);
+    await enqueueJobs(
+      tx,
+      sendMail,
+      due.map(({ id, message_count, profile_id }) => {
+        const key = `messages_unread:${id}:${profile_id}:${message_count}`;
+        return { key, payload: { template: "messages_unread", profile_id, subject_id: id, key } };
+      }),
+      jobPriority.bulk,
+    );
+    return due.length === rows;
+  });
+}

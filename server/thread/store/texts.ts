@@ -1,0 +1,38 @@
+// Who reads messages and answers whole: their writer, and both sides while they have a confirmed booking. Others read them
+// without contact details, so that nobody bypasses the marketplace.
+import { sql } from "kysely";
+import { withheldText } from "#server/kernel/database/withheld.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { textsShown } from "#server/kernel/readers/row.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
+import { isConfirmed, requestTextReaders } from "#server/request/store/texts.ts";
+import { isOfThread } from "../access.ts";
+
+/** Readers of a thread whose two sides have a confirmed booking. */
+export const confirmedThreadReaders = defineReaders("thread", false, {
+  sides: {
+    rule: ({ profile }, table) =>
+      profile &&
+      sql`exists (select 1 from ${table("booking")} where ${isOfThread} and ${isConfirmed}
+        and ${profile} in (booking.customer_profile_id, booking.provider_profile_id))`,
+  },
+});
+
+/** Readers of the whole text of `message`. */
+export const messageTextReaders = defineReaders("message", false, {
+  writer: { profile: "profile_id" },
+  sides: { of: confirmedThreadReaders, by: "thread_id" },
+});
+
+/** Readers of the whole texts of `request_answer`: those of the request's texts. */
+export const answerTextReaders = defineReaders("request_answer", true, {
+  readers: { of: requestTextReaders, by: "request_id" },
+});
+
+/** A text of `request_answer` as the actor reads it. */
+export const answerText = ({ actor }: ReadScope, column: "question" | "answer") =>
+  withheldText<string>(textsShown(answerTextReaders)(actor), sql.ref(`request_answer.${column}`));
+
+/** The text of `message` as the actor reads it; null once deleted. */
+export const messageText = ({ actor }: ReadScope) =>
+  withheldText<string | null>(textsShown(messageTextReaders)(actor), sql.ref("message.text"));

@@ -1,0 +1,272 @@
+// Conversations: who may write, read and delete, what both sides see, and when a mail tells of what stays unread.
+import { describe, expect, test } from "vitest";
+import { hiddenContact } from "#domain/contact/details.ts";
+import { limits } from "#domain/limits.ts";
+import { closeAccount } from "#server/flow/account/close-account.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { closeRequest } from "#server/flow/request/end-request.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
+import { mailsAbout } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
+import { deleteMessage } from "./commands/delete-message.ts";
+import { markThreadRead } from "./commands/mark-thread-read.ts";
+import { exampleAnswer } from "./commands/publish-answer.example.ts";
+import { publishAnswer } from "./commands/publish-answer.ts";
+import { removeAnswer } from "./commands/remove-answer.ts";
+import { sendMessage } from "./commands/send-message.ts";
+import { tellUnreadMessagesJob } from "./jobs.ts";
+import { listAnswers } from "./reads/answers.ts";
+import { findThread, listRequestThreads, listThreads } from "./reads/thread.ts";
+import { countUnread, linkToThread } from "./reads/unread.ts";
+
+const kit = kitDuringFile();
+
+const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const idOf = ({ profile }: Member) => profile?.id ?? "";
+type Pair = { request_id: string; provider_profile_id: string };
+const pairOf = ({ request_id, provider }: { request_id: string; provider: Member }): Pair => ({
+  request_id,
+  provider_profile_id: idOf(provider),
+});
+const send = (actor: Member, pair: Pair, text = "Hello") => kit.run(sendMessage, actor, { ...pair, text });
+const threadOf = (actor: Member, pair: Pair) => findThread(scopeOf(actor), pair, null);
+const textsOf = async (actor: Member, pair: Pair) =>
+  (await threadOf(actor, pair))?.messages.map(({ text }) => text) ?? null;
+
+describe("who writes", () => {
+  test("a provider asks before any offer, the customer answers, and both read it", async () => {
+    const { customer, provider, request_id } = await kit.question("Is there parking?");
+    const pair = pairOf({ request_id, provider });
+    await send(customer, pair, "Yes");
+    expect(await textsOf(provider, pair)).toEqual(["Is there parking?", "Yes"]);
+    expect(await textsOf(customer, pair)).toEqual(["Is there parking?", "Yes"]);
+  });
+
+  test("a customer begins with whoever made an offer, and with nobody else", async () => {
+    const { customer, provider, request_id } = await kit.sentOffer();
+    const silent = await kit.provider();
+    expect(await outcomeOf(send(customer, pairOf({ request_id, provider: silent })))).toBe("forbidden");
+    expect(await threadOf(customer, pairOf({ request_id, provider: silent }))).toBeNull();
+    await send(customer, pairOf({ request_id, provider }), "May I ask?");
+    expect(await textsOf(provider, pairOf({ request_id, provider }))).toEqual(["May I ask?"]);
+  });
+
+  test("nobody else reads or writes it, operators neither", async () => {
+    const { request_id, provider } = await kit.question();
+    const pair = pairOf({ request_id, provider });
+    for (const stranger of [await kit.provider(), await kit.customer(), await kit.operator()]) {
+      expect(await threadOf(stranger, pair)).toBeNull();
+      expect(await outcomeOf(send(stranger, pair))).not.toBe("done");
+    }
+  });
+
+  test("whoever booked by a link talks on the customer's side, until the booking is cancelled", async () => {
+    const booked = await kit.sharedBooking();
+    const { recipient, customer, provider, booking_id, booking_version } = booked;
+    const pair = pairOf(booked);
+    await send(recipient, pair, "When do you arrive?");
+    expect(await textsOf(provider, pair)).toEqual(["When do you arrive?"]);
+    expect((await threadOf(customer, pair))?.messages[0]?.is_own).toBe(true);
+    expect((await listThreads(scopeOf(recipient), null)).rows).toHaveLength(1);
+    await kit.run(cancelBooking, recipient, { booking_id, version: booking_version, reason: "Not needed" });
+    expect(await threadOf(recipient, pair)).toBeNull();
+    expect(await textsOf(provider, pair)).toEqual(["When do you arrive?"]);
+  });
+
+  test("not on a closed request without a booking, which both still read", async () => {
+    const { customer, provider, request_id, version } = await kit.question();
+    const pair = pairOf({ request_id, provider });
+    await kit.run(closeRequest, customer, { request_id, version, reason: "Found somebody" });
+    expect(await outcomeOf(send(provider, pair))).toBe("thread_closed");
+    expect(await outcomeOf(send(customer, pair))).toBe("thread_closed");
+    const thread = await threadOf(provider, pair);
+    expect(thread).toMatchObject({ may_write: false, title: null });
+    expect(thread?.messages).toHaveLength(1);
+  });
+
+  test("two first messages at once are one thread", async () => {
+    const { request_id } = await kit.openRequest();
+    const provider = await kit.provider();
+    const pair = pairOf({ request_id, provider });
+    expect(await raceOfTwo(() => send(provider, pair))).toEqual(["done", "done"]);
+    const rows = await kit.rows("select message_count from thread where request_id = $1", request_id);
+    expect(rows).toEqual([{ message_count: 2 }]);
+  });
+
+  test("a provider begins a limited number of threads a day, a new account fewer", async () => {
+    const provider = await kit.provider();
+    const begin = async () => {
+      const { request_id } = await kit.openRequest();
+      return outcomeOf(send(provider, pairOf({ request_id, provider })));
+    };
+    for (let begun = 0; begun < limits.new_account_threads_per_day; begun += 1)
+      expect(await begin()).toBe("done");
+    expect(await begin()).toBe("thread_limit_reached");
+    await kit.passTime({ hours: limits.new_account_hours });
+    expect(await begin()).toBe("done");
+  });
+});
+
+describe("contact details", () => {
+  test("are hidden from the other side until the booking is confirmed", async () => {
+    const asked = await kit.question("Call 0171 1234567");
+    const pair = pairOf(asked);
+    expect(await textsOf(asked.provider, pair)).toEqual(["Call 0171 1234567"]);
+    expect(await textsOf(asked.customer, pair)).toEqual([`Call ${hiddenContact}`]);
+    const [row] = await listRequestThreads(scopeOf(asked.customer), asked.request_id);
+    expect(row?.last_text).toBe(`Call ${hiddenContact}`);
+    const booked = await kit.confirmedBooking();
+    await send(booked.provider, pairOf(booked), "Call 0171 1234567");
+    expect(await textsOf(booked.customer, pairOf(booked))).toEqual(["Call 0171 1234567"]);
+    expect(await threadOf(booked.customer, pairOf(booked))).toMatchObject({ is_masked: false });
+  });
+
+  test("a provider learns the customer's name with the booking", async () => {
+    const { provider, request_id } = await kit.question();
+    expect(await threadOf(provider, pairOf({ request_id, provider }))).toMatchObject({ customer_name: null });
+    const booked = await kit.confirmedBooking();
+    await send(booked.provider, pairOf(booked));
+    const thread = await threadOf(booked.provider, pairOf(booked));
+    expect(thread?.customer_name).toBe(booked.customer.profile?.display_name);
+  });
+});
+
+describe("reading", () => {
+  test("counts what is unread for each side, and shows both what the other has read", async () => {
+    const { customer, provider, request_id, thread_id } = await kit.question();
+    const pair = pairOf({ request_id, provider });
+    await send(provider, pair, "And a kitchen?");
+    expect(await countUnread(scopeOf(customer))).toBe(1);
+    expect(await countUnread(scopeOf(provider))).toBe(0);
+    expect(await linkToThread(scopeOf(customer), pair)).toMatchObject({ messages: 2, unread: 2 });
+    await kit.run(markThreadRead, customer, { thread_id, count: 1 });
+    const read = (await threadOf(provider, pair))?.messages.map(({ is_read }) => is_read);
+    expect(read).toEqual([true, false]);
+    await kit.run(markThreadRead, customer, { thread_id, count: 99 });
+    await kit.run(markThreadRead, customer, { thread_id, count: 0 });
+    expect(await countUnread(scopeOf(customer))).toBe(0);
+  });
+
+  test("pages back through a long thread", async () => {
+    const { provider, request_id } = await kit.question("1");
+    const pair = pairOf({ request_id, provider });
+    for (let sent = 2; sent <= limits.thread_page_messages + 1; sent += 1)
+      await send(provider, pair, String(sent));
+    const latest = await threadOf(provider, pair);
+    expect([latest?.messages.length, latest?.earlier]).toEqual([limits.thread_page_messages, 2]);
+    const first = await findThread(scopeOf(provider), pair, latest?.earlier ?? null);
+    expect(first?.messages.map(({ text }) => text)).toEqual(["1"]);
+    expect(first?.earlier).toBeNull();
+  });
+});
+
+test("what happened to offer and booking stands among the messages of the two, and of nobody else", async () => {
+  const booked = await kit.confirmedBooking();
+  await send(booked.customer, pairOf(booked), "See you");
+  const thread = await threadOf(booked.provider, pairOf(booked));
+  expect(thread?.moments.map(({ name }) => name)).toEqual([
+    "offer_sent",
+    "offer_accepted",
+    "booking_confirmed",
+  ]);
+  const other = await kit.question();
+  expect((await threadOf(other.provider, pairOf(other)))?.moments).toEqual([]);
+});
+
+describe("an answer for all", () => {
+  const answers = (actor: Member, request_id: string) => listAnswers(scopeOf(actor), request_id);
+
+  test("is read by every provider of the request, without who asked, until the owner takes it back", async () => {
+    const { customer, provider, request_id } = await kit.question("Is there parking?");
+    const texts = { question: "Is there parking?", answer: "Yes; call 0171 1234567" };
+    const { answer_id } = await kit.run(publishAnswer, customer, { ...texts, request_id });
+    const other = await kit.provider();
+    const [seen] = await answers(other, request_id);
+    expect(seen).toEqual({
+      id: answer_id,
+      version: 1,
+      question: "Is there parking?",
+      answer: `Yes; call ${hiddenContact}`,
+      published_at: kit.now().toISOString(),
+    });
+    expect(await answers(await kit.customer(), request_id)).toEqual([]);
+    expect((await answers(customer, request_id))[0]?.answer).toBe(texts.answer);
+    expect(await outcomeOf(kit.run(removeAnswer, provider, { answer_id, version: 1 }))).toBe("forbidden");
+    await kit.run(removeAnswer, customer, { answer_id, version: 1 });
+    expect(await answers(other, request_id)).toEqual([]);
+    expect(await outcomeOf(kit.run(removeAnswer, customer, { answer_id, version: 2 }))).toBe("stale");
+  });
+
+  test("is for open requests, a limited number of times, and gone with the account", async () => {
+    const { customer, request_id, version } = await kit.openRequest();
+    const publish = () => outcomeOf(kit.run(publishAnswer, customer, { ...exampleAnswer, request_id }));
+    for (let made = 0; made < limits.answers_per_request; made += 1) expect(await publish()).toBe("done");
+    expect(await publish()).toBe("answer_limit_reached");
+    await kit.run(closeRequest, customer, { request_id, version, reason: "Found somebody" });
+    expect(await publish()).toBe("request_not_open");
+    await kit.run(closeAccount, customer, { confirmation: "delete" });
+    expect(await findTextEverywhere(kit.owner, exampleAnswer.answer)).toEqual([]);
+  });
+});
+
+describe("deleting", () => {
+  test("leaves a stub, for its writer within ten minutes alone", async () => {
+    const { customer, provider, request_id, message_id } = await kit.question("Wrong request");
+    const pair = pairOf({ request_id, provider });
+    const remove = (actor: Member) => outcomeOf(kit.run(deleteMessage, actor, { message_id, version: 1 }));
+    expect(await remove(customer)).toBe("forbidden");
+    expect(await remove(provider)).toBe("done");
+    expect((await threadOf(customer, pair))?.messages).toMatchObject([{ text: null, is_deleted: true }]);
+    expect(await findTextEverywhere(kit.owner, "Wrong request")).toEqual([]);
+    const late = await send(provider, pair, "Stays");
+    await kit.passTime({ hours: 1 });
+    const tooLate = kit.run(deleteMessage, provider, { message_id: late.message_id, version: 1 });
+    expect(await outcomeOf(tooLate)).toBe("too_late");
+  });
+
+  test("a closed account's texts are gone, and that there were some stays", async () => {
+    const { customer, provider, request_id } = await kit.question("Only for you");
+    await kit.run(closeAccount, provider, { confirmation: "delete" });
+    expect(await findTextEverywhere(kit.owner, "Only for you")).toEqual([]);
+    const thread = await threadOf(customer, pairOf({ request_id, provider }));
+    expect(thread?.messages).toMatchObject([{ text: null, is_deleted: false }]);
+  });
+});
+
+describe("the mail about unread messages", () => {
+  const tell = () => tellUnreadMessagesJob.run(jobContext(kit.runtime), {});
+  const mails = (thread_id: string) => mailsAbout(kit.runtime.db, thread_id);
+
+  test("goes once to the side that has not read for two minutes, at most once an hour", async () => {
+    const { customer, provider, request_id, thread_id } = await kit.question();
+    const toCustomer = `messages_unread to ${idOf(customer)}`;
+    await tell();
+    expect(await mails(thread_id)).toEqual([]);
+    await kit.passTime({ hours: 0.05 });
+    for (let text = 0; text < 50; text += 1)
+      await send(provider, pairOf({ request_id, provider }), `${text}`);
+    await tell();
+    await tell();
+    expect(await mails(thread_id)).toEqual([toCustomer]);
+    await send(provider, pairOf({ request_id, provider }), "Still there?");
+    await kit.passTime({ hours: 0.5 });
+    await tell();
+    expect(await mails(thread_id)).toEqual([toCustomer]);
+    await kit.passTime({ hours: 0.6 });
+    await tell();
+    expect(await mails(thread_id)).toEqual([toCustomer, toCustomer]);
+  });
+
+  test("does not go to whoever has read or answered meanwhile", async () => {
+    const { customer, provider, request_id, thread_id } = await kit.question();
+    await send(customer, pairOf({ request_id, provider }), "Yes");
+    await kit.run(markThreadRead, provider, { thread_id, count: 2 });
+    await kit.passTime({ hours: 1 });
+    await tell();
+    expect(await mails(thread_id)).toEqual([]);
+  });
+});

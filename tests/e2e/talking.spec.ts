@@ -1,0 +1,68 @@
+// A conversation in real browsers: what one side writes appears for the other at once, also while that one is typing;
+// without scripts everything works by itself; on a phone in German it fits.
+import { expect } from "@playwright/test";
+import { m } from "#messages/messages.js";
+import { openMarket, streamOpened } from "./kit/live-market.ts";
+import { expectNoFaults, openBrowser } from "./kit/person.ts";
+import { enter } from "./kit/session/session.ts";
+import { test } from "./kit/test.ts";
+
+/** From the press to the other side's screen, with the round trips of two browsers on one machine. */
+const arrivalMs = 1_000;
+
+test("two browsers see each other's messages within a second, and typed text stays", async ({ browser }) => {
+  const en = { locale: "en" } as const;
+  const { person, path, provider } = await openMarket(browser);
+  const who = { ...provider, width: 1440 };
+  const other = await openBrowser(browser, who, true);
+  await enter(other, path);
+  await other.page.getByRole("link", { name: m.thread_ask({}, en) }).click();
+  await other.page.getByRole("textbox", { name: m.thread_field({}, en) }).fill("Is there parking?");
+  await other.page.getByRole("button", { name: m.thread_send({}, en) }).click();
+  await expect(other.page.getByText("Is there parking?")).toBeVisible();
+
+  await enter(person, path);
+  const opened = streamOpened(person.page);
+  await person.page.getByRole("link", { name: provider.name }).click();
+  await opened;
+  await expect(person.page.getByText("Is there parking?")).toBeVisible();
+  const field = person.page.getByRole("textbox", { name: m.thread_field({}, en) });
+  await field.fill("Yes, in");
+
+  await other.page.getByRole("textbox", { name: m.thread_field({}, en) }).fill("And a kitchen?");
+  await other.page.getByRole("button", { name: m.thread_send({}, en) }).click();
+  await expect(other.page.getByText("And a kitchen?")).toBeVisible();
+  await expect(person.page.getByText("And a kitchen?")).toBeVisible({ timeout: arrivalMs });
+  await expect(field).toHaveValue("Yes, in");
+  await expect(field).toBeFocused();
+  await field.pressSequentially(" the yard");
+  await person.page.getByRole("button", { name: m.thread_send({}, en) }).click();
+  await expect(other.page.getByText("Yes, in the yard")).toBeVisible();
+  await expect(field).toHaveValue("");
+  expectNoFaults(person);
+  expectNoFaults(other);
+});
+
+test("without scripts, on a phone, in German: write, be warned of a number, send it, delete it", async ({
+  browser,
+}) => {
+  const de = { locale: "de" } as const;
+  const { person, path, sendOffer } = await openMarket(browser, {
+    locale: "de",
+    hasScripts: false,
+    width: 393,
+    isPhone: true,
+  });
+  const { offer_id } = await sendOffer();
+  const { page } = person;
+  await enter(person, `${path}/offer/${offer_id}`);
+  await page.getByRole("link", { name: m.thread_write({}, de) }).click();
+  await page.getByRole("textbox", { name: m.thread_field({}, de) }).fill("Rufen Sie an: 0171 1234567");
+  await page.getByRole("button", { name: m.thread_send({}, de) }).click();
+  await page.getByLabel(m.common_send_contacts({}, de)).check();
+  await page.getByRole("button", { name: m.thread_send({}, de) }).click();
+  await expect(page.getByRole("paragraph").getByText("Rufen Sie an: 0171 1234567")).toBeVisible();
+  await page.getByRole("button", { name: m.thread_delete({}, de) }).click();
+  await expect(page.getByText(m.thread_deleted_own({}, de))).toBeVisible();
+  expectNoFaults(person);
+});

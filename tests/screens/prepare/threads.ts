@@ -1,0 +1,88 @@
+// Conversations: a provider's question and what becomes of it.
+
+import { threadPath } from "#domain/thread/path.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { deleteMessage } from "#server/thread/commands/delete-message.ts";
+import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
+import { sendMessage } from "#server/thread/commands/send-message.ts";
+import type { ScreenProduct } from "../product.ts";
+import type { Target } from "../screen-state.ts";
+
+const question = ({ kit }: ScreenProduct) => kit.question();
+
+export const withoutThreads =
+  (persona: "customer" | "operator") =>
+  async ({ kit }: ScreenProduct): Promise<Target> => ({ viewer: await kit[persona](), path: "/messages" });
+
+export async function listOfProvider(product: ScreenProduct): Promise<Target> {
+  const { provider } = await product.share(question);
+  return { viewer: provider, path: "/messages" };
+}
+
+export async function listOfCustomer({ kit }: ScreenProduct): Promise<Target> {
+  const { customer } = await kit.question();
+  return { viewer: customer, path: "/messages" };
+}
+
+export async function askingProvider({ kit }: ScreenProduct): Promise<Target> {
+  const { request_id } = await kit.openRequest();
+  const provider = await kit.provider();
+  return { viewer: provider, path: threadPath({ request_id, provider_profile_id: idOf(provider) }) };
+}
+
+export async function questionOfCustomer({ kit }: ScreenProduct): Promise<Target> {
+  const asked = await kit.question();
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+export async function answeredProvider({ kit }: ScreenProduct): Promise<Target> {
+  const asked = await kit.question();
+  const { customer, provider, thread_id, request_id, provider_profile_id } = asked;
+  await kit.run(markThreadRead, customer, { thread_id, count: 1 });
+  await kit.run(sendMessage, customer, { request_id, provider_profile_id, text: "Yes, in the yard." });
+  return { viewer: provider, path: threadPath(asked) };
+}
+
+export async function deletedQuestion({ kit }: ScreenProduct): Promise<Target> {
+  const asked = await kit.question();
+  await kit.run(deleteMessage, asked.provider, { message_id: asked.message_id, version: 1 });
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+export async function bookedProvider({ kit }: ScreenProduct): Promise<Target> {
+  const { customer, provider, request_id } = await kit.confirmedBooking();
+  const pair = { request_id, provider_profile_id: idOf(provider) };
+  await kit.run(sendMessage, customer, { ...pair, text: "See you on Saturday." });
+  return { viewer: provider, path: threadPath(pair) };
+}
+
+export async function closedThread({ kit }: ScreenProduct): Promise<Target> {
+  const { customer, provider, request_id } = await kit.closedRequest();
+  return { viewer: customer, path: threadPath({ request_id, provider_profile_id: idOf(provider) }) };
+}
+
+export async function requestOfAsked({ kit }: ScreenProduct): Promise<Target> {
+  const { customer, request_id } = await kit.question();
+  return { viewer: customer, path: `/request/${request_id}` };
+}
+
+const published = ({ kit }: ScreenProduct) => kit.publishedAnswer();
+
+export async function answeredByCustomer(product: ScreenProduct): Promise<Target> {
+  const { customer, request_id } = await product.share(published);
+  return { viewer: customer, path: `/request/${request_id}` };
+}
+
+export async function answeredForProvider(product: ScreenProduct): Promise<Target> {
+  const { request_id } = await product.share(published);
+  return { viewer: await product.kit.provider(), path: `/request/${request_id}` };
+}
+
+export async function answeringCustomer({ kit }: ScreenProduct): Promise<Target> {
+  const asked = await kit.question();
+  const { customer, request_id, provider_profile_id } = asked;
+  await kit.run(sendMessage, customer, { request_id, provider_profile_id, text: "Yes, in the yard." });
+  return { viewer: customer, path: threadPath(asked) };
+}
+
+const idOf = ({ profile }: Member): string => profile?.id ?? "";

@@ -1,0 +1,28 @@
+// Conversations between a customer and a provider.
+import { expectRefusal, fillFields } from "../actions.ts";
+import * as threads from "../prepare/threads.ts";
+import { type ScreenState, screen } from "../screen-state.ts";
+
+const route = "/request/:id/messages/:profileId";
+
+export const threadStates: readonly ScreenState[] = [
+  screen("/messages", "customer", "empty", threads.withoutThreads("customer")),
+  screen("/messages", "operator", "empty-of-operator", threads.withoutThreads("operator")),
+  screen("/messages", "provider", "asked", threads.listOfProvider),
+  screen("/messages", "customer", "unread", threads.listOfCustomer),
+  screen(route, "provider", "asking", threads.askingProvider),
+  screen(route, "customer", "question", threads.questionOfCustomer),
+  screen(route, "provider", "answered", threads.answeredProvider),
+  screen(route, "customer", "deleted", threads.deletedQuestion),
+  screen(route, "provider", "booked", threads.bookedProvider),
+  screen(route, "customer", "closed", threads.closedThread),
+  {
+    ...screen(route, "provider", "contact", threads.askingProvider),
+    status: 422,
+    perform: expectRefusal("send_message", fillFields({ text: "Call 0171 1234567" })),
+  },
+  screen("/request/:id", "customer", "asked", threads.requestOfAsked),
+  screen("/request/:id", "customer", "answered-for-all", threads.answeredByCustomer),
+  screen("/request/:id", "provider", "answered-for-all", threads.answeredForProvider),
+  screen(route, "customer", "answering", threads.answeringCustomer),
+];

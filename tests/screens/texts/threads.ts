@@ -1,0 +1,28 @@
+// The texts of conversations.
+import type { RouteTexts } from "../expected-text.ts";
+
+export const threadTexts: RouteTexts = {
+  "/messages": {
+    empty: ["thread_list_empty_title", "thread_list_empty_text"],
+    "empty-of-operator": ["thread_list_empty_title"],
+    asked: ["thread_list_sentence", "thread_customer", { absent: "thread_unread" }],
+    unread: ["thread_list_sentence", "thread_unread"],
+  },
+  "/request/:id/messages/:profileId": {
+    asking: ["thread_empty_provider", "thread_masked", "thread_send"],
+    question: ["thread_send", "thread_masked", { absent: "thread_read" }],
+    answered: ["thread_read", "thread_you", "thread_title_customer"],
+    deleted: ["thread_deleted", { absent: "thread_deleted_own" }],
+    booked: ["thread_send", { absent: "thread_masked" }],
+    closed: ["thread_closed", { absent: "thread_send" }],
+    contact: ["common_send_contacts"],
+    answering: ["thread_publish", "thread_publish_text", "thread_publish_button"],
+  },
+  "/request/:id": {
+    asked: ["thread_list_title", "thread_unread"],
+    "answered-for-all": {
+      customer: ["thread_answers_title", "thread_answers_seen", "thread_answer_remove"],
+      provider: ["thread_answers_title", { absent: "thread_answer_remove" }],
+    },
+  },
+};
