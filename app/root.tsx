@@ -1,6 +1,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { pairInPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { earlyRefusalContext, outageContext, sessionContext } from "#server/http/context.ts";
@@ -38,7 +39,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ? await countOperatorTasks(pageOf(context).scope)
       : 0;
   const unread_threads =
-    session.actor.kind === "member" && session.actor.profile ? await countUnread(pageOf(context).scope) : 0;
+    session.actor.kind === "member" && session.actor.profile
+      ? await countUnread(pageOf(context).scope, pairInPath(new URL(request.url).pathname))
+      : 0;
   const over = hasImpersonationEnded(session) ? { text: m.operator_flash_over(), is_lasting: true } : null;
   const said = readFlash(request, session) ?? over;
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.

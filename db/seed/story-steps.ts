@@ -136,10 +136,10 @@ async function runAction(
       await run(expireOffer, system, { offer_id: offerOf(rows, act.of) });
       return;
     case "ask":
-      await run(sendMessage, actors[act.by], { ...pairWith(stage, rows, act.by), text: act.text });
+      await run(sendMessage, actors[act.by], { ...pairWith(stage, rows, act.by), body: act.text });
       return;
     case "tell":
-      await run(sendMessage, owner, { ...pairWith(stage, rows, act.to), text: act.text });
+      await run(sendMessage, owner, { ...pairWith(stage, rows, act.to), body: act.text });
       return;
     case "extend":
       await run(extendRequest, owner, await getRequestVersion(stage, rows));

@@ -13,6 +13,6 @@ export const otherSide = (side: Side): Side => (side === "customer" ? "provider"
 
 /** A question and its answer, which every provider of the request reads. */
 export const AnswerForAll = z.object({
-  question: paragraphs(limits.question_characters),
-  answer: paragraphs(limits.message_characters),
+  question_text: paragraphs(limits.question_characters),
+  answer_text: paragraphs(limits.message_characters),
 });

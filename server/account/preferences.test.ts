@@ -70,9 +70,19 @@ describe("choose_notifications", () => {
   test("stores ticked and unticked topics; a topic not listed keeps its setting", async () => {
     const actor = await kit.account();
     await kit.run(chooseNotifications, actor, { topics: [...topics], mailed: ["matching_requests"] });
-    expect(await choicesOf(actor)).toEqual({ matching_requests: true, offers: false, reminders: false });
+    expect(await choicesOf(actor)).toEqual({
+      matching_requests: true,
+      messages: false,
+      offers: false,
+      reminders: false,
+    });
     await kit.run(chooseNotifications, actor, { topics: ["offers", "reminders"], mailed: ["offers"] });
-    expect(await choicesOf(actor)).toEqual({ matching_requests: true, offers: true, reminders: false });
+    expect(await choicesOf(actor)).toEqual({
+      matching_requests: true,
+      messages: false,
+      offers: true,
+      reminders: false,
+    });
     expect(await auditOf(actor, "choose_notifications")).toContainEqual({
       choices: { offers: true, reminders: false },
     });

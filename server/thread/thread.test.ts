@@ -32,7 +32,8 @@ const pairOf = ({ request_id, provider }: { request_id: string; provider: Member
   request_id,
   provider_profile_id: idOf(provider),
 });
-const send = (actor: Member, pair: Pair, text = "Hello") => kit.run(sendMessage, actor, { ...pair, text });
+const send = (actor: Member, pair: Pair, text = "Hello") =>
+  kit.run(sendMessage, actor, { ...pair, body: text });
 const threadOf = (actor: Member, pair: Pair) => findThread(scopeOf(actor), pair, null);
 const textsOf = async (actor: Member, pair: Pair) =>
   (await threadOf(actor, pair))?.messages.map(({ text }) => text) ?? null;
@@ -140,15 +141,16 @@ describe("reading", () => {
     const { customer, provider, request_id, thread_id } = await kit.question();
     const pair = pairOf({ request_id, provider });
     await send(provider, pair, "And a kitchen?");
-    expect(await countUnread(scopeOf(customer))).toBe(1);
-    expect(await countUnread(scopeOf(provider))).toBe(0);
+    expect(await countUnread(scopeOf(customer), null)).toBe(1);
+    expect(await countUnread(scopeOf(provider), null)).toBe(0);
+    expect(await countUnread(scopeOf(customer), pair), "the one that is being opened").toBe(0);
     expect(await linkToThread(scopeOf(customer), pair)).toMatchObject({ messages: 2, unread: 2 });
     await kit.run(markThreadRead, customer, { thread_id, count: 1 });
     const read = (await threadOf(provider, pair))?.messages.map(({ is_read }) => is_read);
     expect(read).toEqual([true, false]);
     await kit.run(markThreadRead, customer, { thread_id, count: 99 });
     await kit.run(markThreadRead, customer, { thread_id, count: 0 });
-    expect(await countUnread(scopeOf(customer))).toBe(0);
+    expect(await countUnread(scopeOf(customer), null)).toBe(0);
   });
 
   test("pages back through a long thread", async () => {
@@ -182,7 +184,7 @@ describe("an answer for all", () => {
 
   test("is read by every provider of the request, without who asked, until the owner takes it back", async () => {
     const { customer, provider, request_id } = await kit.question("Is there parking?");
-    const texts = { question: "Is there parking?", answer: "Yes; call 0171 1234567" };
+    const texts = { question_text: "Is there parking?", answer_text: "Yes; call 0171 1234567" };
     const { answer_id } = await kit.run(publishAnswer, customer, { ...texts, request_id });
     const other = await kit.provider();
     const [seen] = await answers(other, request_id);
@@ -194,7 +196,7 @@ describe("an answer for all", () => {
       published_at: kit.now().toISOString(),
     });
     expect(await answers(await kit.customer(), request_id)).toEqual([]);
-    expect((await answers(customer, request_id))[0]?.answer).toBe(texts.answer);
+    expect((await answers(customer, request_id))[0]?.answer).toBe(texts.answer_text);
     expect(await outcomeOf(kit.run(removeAnswer, provider, { answer_id, version: 1 }))).toBe("forbidden");
     await kit.run(removeAnswer, customer, { answer_id, version: 1 });
     expect(await answers(other, request_id)).toEqual([]);
@@ -209,7 +211,7 @@ describe("an answer for all", () => {
     await kit.run(closeRequest, customer, { request_id, version, reason: "Found somebody" });
     expect(await publish()).toBe("request_not_open");
     await kit.run(closeAccount, customer, { confirmation: "delete" });
-    expect(await findTextEverywhere(kit.owner, exampleAnswer.answer)).toEqual([]);
+    expect(await findTextEverywhere(kit.owner, exampleAnswer.answer_text)).toEqual([]);
   });
 });
 

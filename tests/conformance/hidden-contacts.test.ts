@@ -34,8 +34,8 @@ const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock
 /** Rows as old ones may look: every text of either side contains its contact details. */
 async function write({ request_id, offer_id, customer, provider }: OfferFixture): Promise<void> {
   const pair = { request_id, provider_profile_id: provider.profile?.id ?? "" };
-  await kit.run(sendMessage, customer, { ...pair, text: `Ask ${ofCustomer}, please` });
-  await kit.run(sendMessage, provider, { ...pair, text: `Ask ${ofProvider}, please` });
+  await kit.run(sendMessage, customer, { ...pair, body: `Ask ${ofCustomer}, please` });
+  await kit.run(sendMessage, provider, { ...pair, body: `Ask ${ofProvider}, please` });
   const set = (table: string, columns: string, of: string, id: string, text: string) =>
     kit.owner.query(`update ${table} set ${columns} where ${of} = $1`, [id, `Ask ${text}, please`]);
   await set("request", "title = $2, description = $2", "id", request_id, ofCustomer);

@@ -89,7 +89,7 @@ async function talk(kit: PlainKit, booked: SharedBookingFixture): Promise<void> 
   await kit.publishedAnswer();
   const { recipient, provider, request_id } = booked;
   const provider_profile_id = provider.profile?.id ?? "";
-  await kit.run(sendMessage, recipient, { request_id, provider_profile_id, text: "When do you arrive?" });
+  await kit.run(sendMessage, recipient, { request_id, provider_profile_id, body: "When do you arrive?" });
 }
 
 /** A customer, the provider who took the link that the customer passed on, and one whose address it invited. */

@@ -172,14 +172,14 @@ function Publish({ message, thread, form }: ThreadProps & { message: MessageView
           hidden={{ ...form.hidden, _key: `${form.hidden._key}-${formId}`, answer_to: message.id }}
         >
           <TextArea
-            name="question"
+            name="question_text"
             label={m.thread_publish_question()}
             value={asked.text ?? ""}
             maxLength={limits.question_characters}
             rows={2}
           />
           <TextArea
-            name="answer"
+            name="answer_text"
             label={m.thread_publish_answer()}
             value={message.text ?? ""}
             maxLength={limits.message_characters}
@@ -203,7 +203,7 @@ function Write({ thread, form }: ThreadProps) {
     <section id="write" className="stack tight" key={last?.id ?? ""}>
       <Form id="message" result={form.resultOf("send_message")} hidden={form.hidden}>
         <TextArea
-          name="text"
+          name="body"
           label={m.thread_field()}
           hint={thread.is_masked ? m.thread_masked() : undefined}
           maxLength={limits.message_characters}

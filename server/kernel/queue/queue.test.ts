@@ -5,6 +5,7 @@ import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
+import { tellUnreadMessages } from "#domain/thread/jobs.ts";
 import { jobs as registered } from "#server/nouns.ts";
 import { startRuntime } from "#tests/kit/runtime.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -58,7 +59,7 @@ test("a job enqueued behind thousands of mails starts at once, and at most four 
 test("the mail queue runs only mail jobs", () => {
   const mails = registered.filter(({ queue }) => queue === "mail").map(({ name }) => name);
   expect(mails.sort()).toEqual(
-    [sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders, sendMatchDigests]
+    [sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders, sendMatchDigests, tellUnreadMessages]
       .map(({ name }) => name)
       .sort(),
   );

@@ -28,5 +28,5 @@ export const markThreadRead = defineCommand({
     return { thread_id: thread.id, read_count: read };
   },
   audit: (_input, thread, { read_count }) => ({ subject: ["thread", thread.id], read_count }),
-  exposedVia: ["ui", "rpc"],
+  exposedVia: ["rpc"],
 });

@@ -1,7 +1,7 @@
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
 import type { publishAnswer } from "./publish-answer.ts";
 
-export const exampleAnswer = { question: "Is there parking?", answer: "Yes, in the yard." };
+export const exampleAnswer = { question_text: "Is there parking?", answer_text: "Yes, in the yard." };
 
 export const publishAnswerExample: ExampleOf<typeof publishAnswer> = async (kit) => {
   const { customer, request_id } = await kit.openRequest();

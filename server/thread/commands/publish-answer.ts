@@ -15,14 +15,14 @@ export const publishAnswer = defineCommand({
   summary: "The customer shows a question and the answer to every provider who reads the request.",
   needs: "profile",
   in_person: true,
-  sharedTexts: ["question", "answer"],
+  sharedTexts: ["question_text", "answer_text"],
   input: AnswerForAll.extend({ request_id: Id }),
   output: z.strictObject({ answer_id: field.id, request_id: field.id, version: field.version }),
   load: (ctx, { request_id }) => lockRequest(ctx, request_id),
   allow: (actor, request) => requireOwner(actor, request),
-  async run(ctx, { question, answer }, { id: request_id, status }) {
+  async run(ctx, { question_text, answer_text }, { id: request_id, status }) {
     requireAnswerRoom(status as RequestStatus, await countAnswers(ctx, request_id));
-    const row = await insertAnswer(ctx, { request_id, question, answer });
+    const row = await insertAnswer(ctx, { request_id, question: question_text, answer: answer_text });
     return { answer_id: row.id, request_id, version: row.version };
   },
   // Without the texts: log rows stay for good.

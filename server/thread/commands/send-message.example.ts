@@ -7,7 +7,7 @@ export const sendMessageExample: ExampleOf<typeof sendMessage> = async (kit) => 
   const input = {
     request_id,
     provider_profile_id: provider.profile?.id ?? "",
-    text: "Is the second photographer there for the whole day?",
+    body: "Is the second photographer there for the whole day?",
   };
   // Another provider sees the request, and nothing of this conversation.
   return { actor: provider, input, stranger: await kit.customer(), forbidden: await kit.provider() };

@@ -28,8 +28,8 @@ export const sendMessage = defineCommand({
   summary: "Writes a message to the customer of a request, or to a provider who has asked or made an offer.",
   needs: "profile",
   in_person: true,
-  sharedTexts: ["text"],
-  input: z.object({ request_id: Id, provider_profile_id: Id, text: MessageText }),
+  sharedTexts: ["body"],
+  input: z.object({ request_id: Id, provider_profile_id: Id, body: MessageText }),
   output: z.strictObject({ thread_id: field.id, message_id: field.id, position: field.count }),
   async load(ctx, pair) {
     const dealings = (await findDealings(ctx.tx, pair)) ?? refuse("not_found");
@@ -41,7 +41,7 @@ export const sendMessage = defineCommand({
   allow(actor) {
     requireAccountId(actor);
   },
-  async run(ctx, { request_id, provider_profile_id, text }, { dealings, thread, side, profile_id }) {
+  async run(ctx, { request_id, provider_profile_id, body }, { dealings, thread, side, profile_id }) {
     requireTalk(dealings);
     const pair = { request_id, provider_profile_id, customer_profile_id: dealings.customer_profile_id };
     if (!thread && side === "provider" && ctx.actor.kind === "member") {
@@ -49,7 +49,7 @@ export const sendMessage = defineCommand({
       requireThreadRoom(await countBegun(ctx, provider_profile_id), account, ctx.now);
     }
     const into = thread ?? (await beginThread(ctx, pair, side));
-    const { id, position } = await insertMessage(ctx, into, { side, profile_id, text });
+    const { id, position } = await insertMessage(ctx, into, { side, profile_id, text: body });
     return { thread_id: into.id, message_id: id, position };
   },
   // Without the text: log rows stay for good.

@@ -42,14 +42,23 @@ export async function linkOfBooking(scope: ReadScope, booking_id: string): Promi
   return pair ? linkToThread(scope, pair) : null;
 }
 
-/** How many threads of the actor's profile have unread messages; found by the indexes of those alone. */
-export async function countUnread(scope: ReadScope): Promise<number> {
+/**
+ * How many threads of the actor's profile have unread messages, without the one that is being opened; found by the indexes
+ * of those alone.
+ */
+export async function countUnread(scope: ReadScope, opened: Pair | null): Promise<number> {
   const me = sql`${profileId(scope.actor)}::uuid`;
   const row = await ownThreads(scope)
     .select(sql<number>`count(*)::int`.as("count"))
     .where(
       sql<boolean>`((thread.customer_profile_id = ${me} and thread.customer_read_count < thread.message_count)
         or (thread.provider_profile_id = ${me} and thread.provider_read_count < thread.message_count))`,
+    )
+    .$if(opened !== null, (query) =>
+      query.where(
+        sql<boolean>`(thread.request_id, thread.provider_profile_id)
+          <> (${opened?.request_id}::uuid, ${opened?.provider_profile_id}::uuid)`,
+      ),
     )
     .executeTakeFirstOrThrow();
   return row.count;

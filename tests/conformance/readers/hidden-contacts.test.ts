@@ -51,7 +51,7 @@ async function write({ request_id, offer_id, booking_id, ...people }: Stage) {
   await set("update booking set title = $2 where id = $1", booking_id, "customer");
   await set("update booking_line set label = $2 where booking_id = $1", booking_id, "provider");
   const pair = { request_id, provider_profile_id: people.provider.profile?.id ?? "" };
-  for (const side of sides) await bench.kit.run(sendMessage, people[side], { ...pair, text: textOf(side) });
+  for (const side of sides) await bench.kit.run(sendMessage, people[side], { ...pair, body: textOf(side) });
 }
 
 type Answer = { status: number; text: string };

@@ -16,7 +16,7 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     const provider = await people.provider();
     const provider_profile_id = provider.profile?.id ?? "";
     const { request_id } = request;
-    const sent = await run(sendMessage, provider, { request_id, provider_profile_id, text });
+    const sent = await run(sendMessage, provider, { request_id, provider_profile_id, body: text });
     return {
       ...request,
       provider,

@@ -39,7 +39,7 @@ export async function answeredProvider({ kit }: ScreenProduct): Promise<Target> 
   const asked = await kit.question();
   const { customer, provider, thread_id, request_id, provider_profile_id } = asked;
   await kit.run(markThreadRead, customer, { thread_id, count: 1 });
-  await kit.run(sendMessage, customer, { request_id, provider_profile_id, text: "Yes, in the yard." });
+  await kit.run(sendMessage, customer, { request_id, provider_profile_id, body: "Yes, in the yard." });
   return { viewer: provider, path: threadPath(asked) };
 }
 
@@ -52,7 +52,7 @@ export async function deletedQuestion({ kit }: ScreenProduct): Promise<Target> {
 export async function bookedProvider({ kit }: ScreenProduct): Promise<Target> {
   const { customer, provider, request_id } = await kit.confirmedBooking();
   const pair = { request_id, provider_profile_id: idOf(provider) };
-  await kit.run(sendMessage, customer, { ...pair, text: "See you on Saturday." });
+  await kit.run(sendMessage, customer, { ...pair, body: "See you on Saturday." });
   return { viewer: provider, path: threadPath(pair) };
 }
 
@@ -81,7 +81,7 @@ export async function answeredForProvider(product: ScreenProduct): Promise<Targe
 export async function answeringCustomer({ kit }: ScreenProduct): Promise<Target> {
   const asked = await kit.question();
   const { customer, request_id, provider_profile_id } = asked;
-  await kit.run(sendMessage, customer, { request_id, provider_profile_id, text: "Yes, in the yard." });
+  await kit.run(sendMessage, customer, { request_id, provider_profile_id, body: "Yes, in the yard." });
   return { viewer: customer, path: threadPath(asked) };
 }
 

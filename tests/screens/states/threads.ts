@@ -19,7 +19,7 @@ export const threadStates: readonly ScreenState[] = [
   {
     ...screen(route, "provider", "contact", threads.askingProvider),
     status: 422,
-    perform: expectRefusal("send_message", fillFields({ text: "Call 0171 1234567" })),
+    perform: expectRefusal("send_message", fillFields({ body: "Call 0171 1234567" })),
   },
   screen("/request/:id", "customer", "asked", threads.requestOfAsked),
   screen("/request/:id", "customer", "answered-for-all", threads.answeredByCustomer),

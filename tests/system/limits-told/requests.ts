@@ -92,16 +92,16 @@ export const requestRows = {
     const request_id = await openRequest(client, data);
     const provider_profile_id = await profileOf(provider.email);
     const pair = { request_id, provider_profile_id };
-    await call(provider.client, "send_message", { ...pair, text: "Is there parking?" });
-    await call(client, "send_message", { ...pair, text: "Yes." });
+    await call(provider.client, "send_message", { ...pair, body: "Is there parking?" });
+    await call(client, "send_message", { ...pair, body: "Yes." });
     const page = await (await browserIn(locale, data.customer_email)).open(threadPath(pair));
-    const texts = { question: "Is there parking?", answer: "Yes." };
+    const texts = { question_text: "Is there parking?", answer_text: "Yes." };
     const { answer_id } = await call(client, "publish_answer", { ...texts, request_id }, Answer);
     await copyRow("request_answer", answer_id, limits.answers_per_request - 1);
     const figures = { limit: String(limits.answers_per_request) };
     return {
       page,
-      typed: { question: "Parking?", answer: "Gladly.\nYes." },
+      typed: { question_text: "Parking?", answer_text: "Gladly.\nYes." },
       send: sends("publish_answer"),
       figures,
     };
@@ -124,6 +124,6 @@ export const requestRows = {
       [provider_profile_id, request_id, limits.new_account_threads_per_day],
     );
     const figures = { limit: String(limits.new_account_threads_per_day) };
-    return { page, typed: { text: "Gladly.\nMay I ask?" }, send: sends("send_message"), figures };
+    return { page, typed: { body: "Gladly.\nMay I ask?" }, send: sends("send_message"), figures };
   },
 } satisfies Record<string, Reach>;
