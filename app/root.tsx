@@ -1,7 +1,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
-import { pairInPath } from "#domain/thread/path.ts";
+import { pairInPath } from "#domain/thread/pair-in-path.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { earlyRefusalContext, outageContext, sessionContext } from "#server/http/context.ts";

@@ -10,13 +10,13 @@ export const threadTexts: RouteTexts = {
   },
   "/request/:id/messages/:profileId": {
     asking: ["thread_empty_provider", "thread_masked", "thread_send"],
-    question: ["thread_send", "thread_masked", { absent: "thread_read" }],
+    question: ["thread_send", "thread_masked"],
     answered: ["thread_read", "thread_you", "thread_title_customer"],
     deleted: ["thread_deleted", { absent: "thread_deleted_own" }],
     booked: ["thread_send", { absent: "thread_masked" }],
     closed: ["thread_closed", { absent: "thread_send" }],
     contact: ["common_send_contacts"],
-    answering: ["thread_publish", "thread_publish_text", "thread_publish_button"],
+    answering: ["thread_publish"],
   },
   "/request/:id": {
     asked: ["thread_list_title", "thread_unread"],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pairInPath, threadPath } from "./path.ts";
+import { pairInPath } from "./pair-in-path.ts";
+import { threadPath } from "./path.ts";
 
 const pair = {
   request_id: "01a1ffbd-397e-756e-81c0-09ad00051f4d",
