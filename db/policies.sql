@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies fd8fdffefed3bccfdbbed1fc0312afe5' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 7f75248f9d8a46261c10bfbb0a04ff6c' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -534,6 +534,7 @@ create view api.thread with (security_invoker) as select
   thread.message_count,
   thread.customer_read_count,
   thread.provider_read_count,
+  thread.blocked_by,
   thread.last_message_at,
   thread.created_at,
   thread.customer_profile_id
@@ -596,5 +597,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies fd8fdffefed3bccfdbbed1fc0312afe5';
+comment on schema claim is 'policies 7f75248f9d8a46261c10bfbb0a04ff6c';
 end $policies$;

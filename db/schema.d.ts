@@ -1649,6 +1649,10 @@ export interface Thread {
    * The side that wrote first.
    */
   begun_by: string;
+  /**
+   * The side that ended the conversation; it holds until there is an offer or that side takes it back.
+   */
+  blocked_by: string | null;
   created_at: Date;
   /**
    * When a mail about unread messages goes to the customer's side; null while there is nothing to tell.

@@ -100,6 +100,7 @@ export const refusals = {
   decision_awaited: 409,
   statement_limit_reached: 409,
   thread_closed: 409,
+  thread_with_offer: 409,
   thread_limit_reached: 409,
   answer_limit_reached: 409,
   account_not_in_use: 409,

@@ -10,7 +10,8 @@ const dealings = (
   request_status: RequestStatus,
   offer_status: OfferStatus | null = null,
   booking_status: BookingStatus | null = null,
-) => ({ request_status, offer_status, booking_status });
+  blocked_by: "customer" | "provider" | null = null,
+) => ({ request_status, offer_status, booking_status, blocked_by });
 
 describe("whether the two sides may write", () => {
   test.each<[RequestStatus, OfferStatus | null, boolean]>([
@@ -33,6 +34,12 @@ describe("whether the two sides may write", () => {
 
   test.each(statuses(bookingMachine))("booking %s of a closed request", (booking) => {
     expect(mayTalk(dealings("closed", "voided", booking))).toBe(booking !== "lapsed");
+  });
+
+  test.each(["customer", "provider"] as const)("blocked by the %s until there is an offer", (side) => {
+    expect(mayTalk(dealings("open", null, null, side))).toBe(false);
+    expect(mayTalk(dealings("open", "sent", null, side))).toBe(true);
+    expect(mayTalk(dealings("fulfilled", "accepted", "completed", side))).toBe(true);
   });
 
   test("a customer begins only with whoever has made an offer", () => {

@@ -5,6 +5,7 @@ import { limits, units } from "../limits.ts";
 import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
+import type { Side } from "./schemas.ts";
 
 /** What the two sides of a thread have with each other. */
 export type Dealings = {
@@ -15,14 +16,19 @@ export type Dealings = {
   booking_status: BookingStatus | null;
 };
 
+/** The same, and the side that has ended the conversation. */
+export type Talk = Dealings & { blocked_by: Side | null };
+
 const live: ReadonlySet<string> = new Set(liveOfferStatuses);
 
 /**
- * Whether both sides may write: on an open request, also while it is stopped; with an offer that can still win; and for
- * good once there was a booking that did not lapse, because a cancelled one may leave something to settle.
+ * Whether both sides may write: on an open request, also while it is stopped, unless one of them has blocked the other; with
+ * an offer that can still win; and for good once there was a booking that did not lapse, because a cancelled one may leave
+ * something to settle.
  */
-export function mayTalk({ request_status, offer_status, booking_status }: Dealings): boolean {
+export function mayTalk({ request_status, offer_status, booking_status, blocked_by }: Talk): boolean {
   if (booking_status !== null && booking_status !== "lapsed") return true;
+  if (blocked_by !== null && offer_status === null) return false;
   if (request_status === "open" || request_status === "on_hold") return true;
   return request_status === "awarded" && offer_status !== null && live.has(offer_status);
 }
@@ -39,8 +45,23 @@ export function requireAnswerRoom(request_status: RequestStatus, published: numb
 }
 
 /** @throws Refusal thread_closed */
-export function requireTalk(dealings: Dealings): void {
-  if (!mayTalk(dealings)) refuse("thread_closed");
+export function requireTalk(talk: Talk): void {
+  if (!mayTalk(talk)) refuse("thread_closed");
+}
+
+/** Whether a side may end the conversation: not once there was an offer, which it can decline or withdraw instead. */
+export const mayBlock = ({ offer_status, booking_status, blocked_by }: Talk): boolean =>
+  offer_status === null && booking_status === null && blocked_by === null;
+
+/** @throws Refusal thread_with_offer, or stale when the conversation has been ended already */
+export function requireBlockable(talk: Talk): void {
+  if (talk.blocked_by !== null) refuse("stale", { current: { blocked_by: talk.blocked_by } });
+  if (!mayBlock(talk)) refuse("thread_with_offer");
+}
+
+/** Only the side that ended the conversation may take that back. @throws Refusal stale */
+export function requireOwnBlock(blocked_by: Side | null, side: Side): void {
+  if (blocked_by !== side) refuse("stale", { current: { blocked_by } });
 }
 
 /** Whether the customer may begin a thread: with whoever has made an offer. Providers may ask before one. */

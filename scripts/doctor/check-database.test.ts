@@ -79,7 +79,7 @@ test("a missing, an unknown and a changed migration are named", async () => {
   expect(await findingsAfter("delete from migration.applied")).toEqual([
     {
       status: "problem",
-      message: "not applied: 0.1.0",
+      message: expect.stringMatching(/^not applied: 0\.1\.0\b/),
       remedy: expect.stringContaining("npm run migrate"),
     },
   ]);
@@ -91,7 +91,9 @@ test("a missing, an unknown and a changed migration are named", async () => {
 });
 
 test("a database from before 0.1.0 is one problem", async () => {
-  expect(await findingsAfter("update migration.applied set name = '0001-kernel.sql'")).toEqual([
+  const older =
+    "delete from migration.applied; insert into migration.applied (name, sha256) values ('0001-kernel.sql', 'x')";
+  expect(await findingsAfter(older)).toEqual([
     expect.objectContaining({ status: "problem", message: expect.stringContaining("before 0.1.0") }),
   ]);
 });

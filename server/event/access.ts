@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { bookingChangeReaders, bookingReaders } from "#server/booking/access.ts";
 import { defineReaders, type Readers } from "#server/kernel/readers/declaration.ts";
-import { type ReadScope, visible } from "#server/kernel/scope.ts";
+import { lookedUp, type ReadScope } from "#server/kernel/scope.ts";
 import { offerReaders } from "#server/offer/access.ts";
 import { attemptReaders, refundReaders } from "#server/payment/access.ts";
 import { requestReaders } from "#server/request/access.ts";
@@ -38,7 +38,7 @@ const liveEventReaders = defineReaders("event", true, bySubject);
  * The events of every subject the actor may see; operators see those of other nouns too. Do not select account and profile
  * ids for screens: they show who acted by role.
  */
-export const events = (scoped: ReadScope) => visible(scoped, allEventReaders);
+export const events = (scoped: ReadScope) => lookedUp(scoped, allEventReaders);
 
 /** The events that reach the actor's open pages: those above, and the changes proposed for its bookings. */
-export const liveEvents = (scoped: ReadScope) => visible(scoped, liveEventReaders);
+export const liveEvents = (scoped: ReadScope) => lookedUp(scoped, liveEventReaders);

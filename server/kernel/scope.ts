@@ -7,7 +7,7 @@ import type { Actor } from "./actor.ts";
 import type { Database } from "./database/db.ts";
 import { defineReaders, type Readers, type RowFilter } from "./readers/declaration.ts";
 import { rowsListed } from "./readers/list.ts";
-import { rowsVisible } from "./readers/row.ts";
+import { rowsLookedUp, rowsVisible } from "./readers/row.ts";
 
 /** A query of any table: its names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
@@ -67,6 +67,10 @@ export const visible = <T extends keyof DB & string, N extends string>(
   readers: Readers<T, N>,
   only?: readonly NoInfer<N>[],
 ) => visibleRows(scope, readers.table, rowsVisible(readers, only));
+
+/** The same rows of a table of all nouns' rows. */
+export const lookedUp = <T extends keyof DB & string>(scope: ReadScope, readers: Readers<T>) =>
+  visibleRows(scope, readers.table, rowsLookedUp(readers));
 
 /** The same rows for lists without another filter. */
 export const listed = <T extends keyof DB & string, N extends string>(

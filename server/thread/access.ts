@@ -63,6 +63,9 @@ export const messages = (scoped: ReadScope) => visible(scoped, messageReaders);
 /** The answers for all providers of the requests the actor may see. */
 export const requestAnswers = (scoped: ReadScope) => visible(scoped, answerReaders);
 
+/** The same messages for lists without another filter. */
+export const listedMessages = (scoped: ReadScope) => listed(scoped, messageReaders);
+
 /** The side on which somebody reads the thread who may see it. */
 export const sideOf = (actor: Actor, thread: { provider_profile_id: string }): Side =>
   profileId(actor) === thread.provider_profile_id ? "provider" : "customer";

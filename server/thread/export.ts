@@ -2,16 +2,16 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { messages, requestAnswers, threads } from "./access.ts";
+import { listedMessages, listedThreads, requestAnswers } from "./access.ts";
 import { answerText, messageText } from "./store/texts.ts";
 
 export const exportedTables: Exports = {
   threads: {
     description: m.leaving_file_threads,
     ofProfile: ({ scope }) =>
-      threads(scope)
+      listedThreads(scope)
         .select(["id", "request_id", "provider_profile_id", "begun_by", "message_count"])
-        .select(["customer_read_count", "provider_read_count", "created_at", "last_message_at"])
+        .select(["customer_read_count", "provider_read_count", "blocked_by", "created_at", "last_message_at"])
         .orderBy("created_at")
         .orderBy("id")
         .execute(),
@@ -32,7 +32,7 @@ export const exportedTables: Exports = {
   messages: {
     description: m.leaving_file_messages,
     ofProfile: ({ scope }) =>
-      messages(scope)
+      listedMessages(scope)
         .select(["id", "thread_id", "position", "status", "side", "sent_at", "deleted_at"])
         .select(messageText(scope).as("text"))
         .orderBy("thread_id")

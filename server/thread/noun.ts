@@ -1,5 +1,6 @@
 // Conversations between a request's customer and its providers.
 import { defineNoun } from "#server/kernel/noun.ts";
+import { blockThread, unblockThread } from "./commands/block-thread.ts";
 import { deleteMessage } from "./commands/delete-message.ts";
 import { markThreadRead } from "./commands/mark-thread-read.ts";
 import { publishAnswer } from "./commands/publish-answer.ts";
@@ -12,7 +13,15 @@ import { messageRelation, requestAnswerRelation, threadRelation } from "./relati
 import { eraseMessages } from "./store/closing.ts";
 
 export const thread = defineNoun({
-  commands: [deleteMessage, markThreadRead, publishAnswer, removeAnswer, sendMessage],
+  commands: [
+    blockThread,
+    deleteMessage,
+    markThreadRead,
+    publishAnswer,
+    removeAnswer,
+    sendMessage,
+    unblockThread,
+  ],
   mails: [threadMails],
   relations: [threadRelation, messageRelation, requestAnswerRelation],
   jobs: [tellUnreadMessagesJob],

@@ -8,10 +8,14 @@ import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { theDay } from "#tests/kit/drafts.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { mailsAbout } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
+import { blockThread, unblockThread } from "./commands/block-thread.ts";
 import { deleteMessage } from "./commands/delete-message.ts";
 import { markThreadRead } from "./commands/mark-thread-read.ts";
 import { exampleAnswer } from "./commands/publish-answer.example.ts";
@@ -87,6 +91,29 @@ describe("who writes", () => {
     const thread = await threadOf(provider, pair);
     expect(thread).toMatchObject({ may_write: false, title: null });
     expect(thread?.messages).toHaveLength(1);
+  });
+
+  test("not after one side has ended it, until that side opens it again or there is an offer", async () => {
+    const { customer, provider, request_id, thread_id } = await kit.blockedThread();
+    const pair = pairOf({ request_id, provider });
+    const block = (actor: Member) => outcomeOf(kit.run(blockThread, actor, { thread_id }));
+    const unblock = (actor: Member) => outcomeOf(kit.run(unblockThread, actor, { thread_id }));
+    expect(await outcomeOf(send(provider, pair))).toBe("thread_closed");
+    expect(await outcomeOf(send(customer, pair))).toBe("thread_closed");
+    expect(await threadOf(customer, pair)).toMatchObject({ may_write: false, is_blocked: true });
+    expect(await threadOf(provider, pair)).toMatchObject({ may_write: false, is_blocked: false });
+    expect([await block(provider), await unblock(provider)]).toEqual(["stale", "stale"]);
+    expect([await unblock(customer), await outcomeOf(send(provider, pair))]).toEqual(["done", "done"]);
+    await block(provider);
+    await kit.run(sendOffer, provider, { request_id, ...exampleTerms, ...theDay(kit.now()) });
+    expect(await outcomeOf(send(customer, pair))).toBe("done");
+    expect(await block(customer)).toBe("stale");
+  });
+
+  test("with whoever has made an offer, which cannot be ended like that", async () => {
+    const { customer, provider, request_id } = await kit.sentOffer();
+    const { thread_id } = await send(customer, pairOf({ request_id, provider }));
+    expect(await outcomeOf(kit.run(blockThread, customer, { thread_id }))).toBe("thread_with_offer");
   });
 
   test("two first messages at once are one thread", async () => {

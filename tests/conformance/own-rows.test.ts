@@ -14,12 +14,12 @@ const kit = kitDuringFile();
 
 const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
 
-/** Whether the actor reads the row of a relation: row by row, in its list, and as the role of machines. */
+/** Whether the actor reads the row of a relation: row by row, in its list if it has one, and as the role of machines. */
 async function reads(actor: Actor, name: string, id: string): Promise<boolean[]> {
   const relation = relations[name];
   if (!relation) throw new Error(`no relation is called ${name}`);
   const byRow = await keysByRules(scopeOf(actor), relation, "source");
-  const inList = await keysByRules(scopeOf(actor), relation, "listSource");
+  const inList = await keysByRules(scopeOf(actor), relation, relation.listSource ? "listSource" : "source");
   const byRole = (await keysByRole(kit.api, actor)).get(name) ?? [];
   return [byRow, inList, byRole].map((keys) => keys.includes(id));
 }

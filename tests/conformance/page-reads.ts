@@ -110,7 +110,14 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
       const thread = await findThread(scope, pairOf(row), null);
       return thread && byId(await listRequestThreads(scope, thread.request_id), row.id) && thread;
     },
-    besides: ["begun_by", "customer_read_count", "provider_read_count", "last_message_at", "created_at"],
+    besides: [
+      "begun_by",
+      "customer_read_count",
+      "provider_read_count",
+      "blocked_by",
+      "last_message_at",
+      "created_at",
+    ],
   },
   message: {
     async page({ scope }, { id, thread_id }) {

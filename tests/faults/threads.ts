@@ -29,8 +29,8 @@ export const threads: readonly Fault[] = [
   },
   {
     file: "server/thread/commands/send-message.ts",
-    find: "    requireTalk(dealings);\n",
-    replace: "    void requireTalk;\n",
+    find: "    requireTalk({ ...dealings, blocked_by: blockedBy(thread) });\n",
+    replace: "    void [requireTalk, blockedBy];\n",
     caught_by,
   },
   {

@@ -158,6 +158,8 @@ export type Kit = {
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
   question(text?: string): Promise<QuestionFixture>;
   publishedAnswer(): Promise<AnswerFixture>;
+  /** A question whose customer ended the conversation. */
+  blockedThread(): Promise<QuestionFixture>;
   /** An offer with a link that lets its recipient decide. */
   sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
   /** awaiting_information, accepted through such a link: the recipient is its customer. */

@@ -53,9 +53,10 @@ export function Thread({ thread, form }: ThreadProps) {
         <Write thread={thread} form={form} />
       ) : (
         <Notice>
-          <p>{m.thread_closed()}</p>
+          <p>{thread.is_blocked ? m.thread_blocked() : m.thread_closed()}</p>
         </Notice>
       )}
+      <Blocking thread={thread} form={form} />
     </div>
   );
 }
@@ -148,6 +149,33 @@ function Delete({ message, form }: { message: MessageView; form: PanelForm }) {
           : <Time at={message.sent_at} form="short" />
         </span>
       </Button>
+    </Form>
+  );
+}
+
+/** Ends a conversation without an offer, or opens it again. */
+function Blocking({ thread, form }: ThreadProps) {
+  if (thread.id === null || !(thread.may_block || thread.is_blocked)) return null;
+  return (
+    <Form
+      id="blocking"
+      result={form.resultOf("block_thread") ?? form.resultOf("unblock_thread")}
+      hidden={{ ...form.hidden, _key: `${form.hidden._key}-blocking`, thread_id: thread.id }}
+    >
+      {thread.is_blocked ? (
+        <Button name="command" value="unblock_thread">
+          {m.thread_unblock()}
+        </Button>
+      ) : (
+        <>
+          <p className="small soft">{m.thread_block_text()}</p>
+          <FormActions>
+            <Button look="quiet" name="command" value="block_thread">
+              {m.thread_block()}
+            </Button>
+          </FormActions>
+        </>
+      )}
     </Form>
   );
 }

@@ -36,6 +36,8 @@ export const action = commandAction({
     flash: "answer_published",
     with: ({ id }) => ({ request_id: id ?? "" }),
   },
+  block_thread: { redirectTo: here, flash: "thread_blocked" },
+  unblock_thread: { redirectTo: here, flash: "thread_unblocked" },
   delete_message: { redirectTo: here, flash: "message_deleted" },
 });
 

@@ -10,6 +10,14 @@ export const rowsVisible =
   (actor) =>
     actor.kind === "system" ? sql`true` : (isVisible(of, termsOf(actor), only) ?? sql`false`);
 
+/** The same condition for a table of all nouns' rows, of which the actor reads few: each is looked up by itself. */
+export const rowsLookedUp =
+  (of: Readers): RowFilter =>
+  (actor) =>
+    actor.kind === "system"
+      ? sql`true`
+      : (isVisible(of, { ...termsOf(actor), isLookedUp: true }) ?? sql`false`);
+
 /** Rows of which the actor reads a column, as a value of each row. */
 export const rowsShown =
   (of: Readers): RowFilter =>
@@ -118,6 +126,6 @@ function lookUp(
   if (terms.isValue && isById)
     return sql`coalesce((select ${every(...conditions)} from ${from} where ${joined}), false)`;
   // One look-up by an index for the row in question: the planner would else read all rows of the asker into a hash table.
-  const once = terms.with === "ids" ? sql`` : sql` offset 0`;
+  const once = terms.with === "ids" && !terms.isLookedUp ? sql`` : sql` offset 0`;
   return sql`exists (select 1 from ${from} where ${every(joined, ...conditions)}${once})`;
 }

@@ -13,6 +13,8 @@ export type Terms = {
   with: "ids" | "claims" | "claims_and_policies";
   /** The condition is a value that a row shows, not what its rows are found by: another row with an id is then read once. */
   isValue?: true;
+  /** Every row is looked up by itself: the condition is one of many nouns, and most rows meet none of it. */
+  isLookedUp?: true;
 };
 
 export const claims: Terms = {

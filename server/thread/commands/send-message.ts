@@ -11,6 +11,7 @@ import { sideOf } from "../access.ts";
 import { type DealingsOf, findDealings, type Pair } from "../store/dealings.ts";
 import {
   beginThread,
+  blockedBy,
   countBegun,
   findAccountAge,
   hasBooked,
@@ -42,7 +43,7 @@ export const sendMessage = defineCommand({
     requireAccountId(actor);
   },
   async run(ctx, { request_id, provider_profile_id, body }, { dealings, thread, side, profile_id }) {
-    requireTalk(dealings);
+    requireTalk({ ...dealings, blocked_by: blockedBy(thread) });
     const pair = { request_id, provider_profile_id, customer_profile_id: dealings.customer_profile_id };
     if (!thread && side === "provider" && ctx.actor.kind === "member") {
       const account = await findAccountAge(ctx, ctx.actor.account_id);

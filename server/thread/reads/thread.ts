@@ -1,8 +1,14 @@
 // Page queries of conversations: one thread with its messages, and lists of threads.
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "#domain/limits.ts";
-import { deletableUntil, mayAnswerForAll, mayCustomerBegin, mayTalk } from "#domain/thread/rules.ts";
-import { otherSide, type Side } from "#domain/thread/schemas.ts";
+import {
+  deletableUntil,
+  mayAnswerForAll,
+  mayBlock,
+  mayCustomerBegin,
+  mayTalk,
+} from "#domain/thread/rules.ts";
+import { otherSide, type Side, sides } from "#domain/thread/schemas.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -40,6 +46,9 @@ export type ThreadView = Pair & {
   /** Null until a booking shows the provider who the customer is. */
   customer_name: string | null;
   may_write: boolean;
+  may_block: boolean;
+  /** The reader's side has ended the conversation. */
+  is_blocked: boolean;
   /** The reader owns the request and may answer a question for all its providers. */
   may_publish: boolean;
   /** Contact details are hidden from the other side. */
@@ -78,7 +87,7 @@ export async function findThread(
   before: number | null,
 ): Promise<ThreadView | null> {
   const row = await threads(scope)
-    .select(["thread.id", "message_count", "customer_read_count", "provider_read_count"])
+    .select(["thread.id", "message_count", "customer_read_count", "provider_read_count", "blocked_by"])
     .select(factsOfThread(scope).as("facts"))
     .where("request_id", "=", pair.request_id)
     .where("provider_profile_id", "=", pair.provider_profile_id)
@@ -91,6 +100,7 @@ export async function findThread(
     before,
     read_by_other: row[`${otherSide(side)}_read_count`],
   });
+  const talk = { ...dealings, blocked_by: sides.find((one) => one === row.blocked_by) ?? null };
   const [first, last] = [shown.messages[0], shown.messages.at(-1)];
   const from = shown.earlier !== null && first ? new Date(first.sent_at) : null;
   const until = before !== null && last ? new Date(last.sent_at) : null;
@@ -101,7 +111,9 @@ export async function findThread(
     moments: await listMoments(scope, pair, { from, until }),
     id: row.id,
     side,
-    may_write: mayTalk(dealings),
+    may_write: mayTalk(talk),
+    may_block: mayBlock(talk),
+    is_blocked: talk.blocked_by === side && !mayTalk(talk),
     may_publish: mayPublish(scope.actor, dealings),
     message_count: row.message_count,
     read_count: row[`${side}_read_count`],
@@ -134,7 +146,9 @@ async function findFirst(scope: ReadScope, pair: Pair): Promise<ThreadView | nul
     number: row.number,
     provider_name: row.provider_name,
     customer_name: null,
-    may_write: mayTalk(row.dealings),
+    may_write: mayTalk({ ...row.dealings, blocked_by: null }),
+    may_block: false,
+    is_blocked: false,
     may_publish: false,
     is_masked: true,
     messages: [],

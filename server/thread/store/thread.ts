@@ -4,7 +4,7 @@ import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type MessageTransition, messageMachine } from "#domain/thread/machine.ts";
 import { noticeDueAt } from "#domain/thread/rules.ts";
-import { otherSide, type Side } from "#domain/thread/schemas.ts";
+import { otherSide, type Side, sides } from "#domain/thread/schemas.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
@@ -157,6 +157,15 @@ export async function setRead(
     .set(columnsOf(side, { read_count: count, notice_due_at }))
     .where("id", "=", thread.id)
     .execute();
+}
+
+/** The side that has ended the conversation; null for none, and before the first message. */
+export const blockedBy = (thread: ThreadRow | null): Side | null =>
+  sides.find((side) => side === thread?.blocked_by) ?? null;
+
+/** Sets the side that ends the conversation, or null. */
+export async function setBlocked({ tx }: CommandContext, id: string, blocked_by: Side | null): Promise<void> {
+  await tx.updateTable("thread").set({ blocked_by }).where("id", "=", id).execute();
 }
 
 type SideState = { read_count: number; notice_due_at: Date | null; noticed_at: Date | null };

@@ -1,5 +1,6 @@
 // Conversations, begun through the product's own commands.
 import type { Caller } from "#db/seed/run.ts";
+import { blockThread } from "#server/thread/commands/block-thread.ts";
 import { exampleAnswer } from "#server/thread/commands/publish-answer.example.ts";
 import { publishAnswer } from "#server/thread/commands/publish-answer.ts";
 import { sendMessage } from "#server/thread/commands/send-message.ts";
@@ -34,5 +35,10 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     });
     return { ...request, answer_id };
   }
-  return { question, publishedAnswer };
+  async function blockedThread(): Promise<QuestionFixture> {
+    const asked = await question();
+    await run(blockThread, asked.customer, { thread_id: asked.thread_id });
+    return asked;
+  }
+  return { question, publishedAnswer, blockedThread };
 }

@@ -56,6 +56,18 @@ export async function bookedProvider({ kit }: ScreenProduct): Promise<Target> {
   return { viewer: provider, path: threadPath(pair) };
 }
 
+const blocked = ({ kit }: ScreenProduct) => kit.blockedThread();
+
+export async function blockedByCustomer(product: ScreenProduct): Promise<Target> {
+  const asked = await product.share(blocked);
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+export async function blockedForProvider(product: ScreenProduct): Promise<Target> {
+  const asked = await product.share(blocked);
+  return { viewer: asked.provider, path: threadPath(asked) };
+}
+
 export async function closedThread({ kit }: ScreenProduct): Promise<Target> {
   const { customer, provider, request_id } = await kit.closedRequest();
   return { viewer: customer, path: threadPath({ request_id, provider_profile_id: idOf(provider) }) };

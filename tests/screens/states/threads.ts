@@ -15,6 +15,8 @@ export const threadStates: readonly ScreenState[] = [
   screen(route, "provider", "answered", threads.answeredProvider),
   screen(route, "customer", "deleted", threads.deletedQuestion),
   screen(route, "provider", "booked", threads.bookedProvider),
+  screen(route, "customer", "blocked", threads.blockedByCustomer),
+  screen(route, "provider", "blocked-by-other", threads.blockedForProvider),
   screen(route, "customer", "closed", threads.closedThread),
   {
     ...screen(route, "provider", "contact", threads.askingProvider),

@@ -14,6 +14,8 @@ export const threadTexts: RouteTexts = {
     answered: ["thread_read", "thread_you", "thread_title_customer"],
     deleted: ["thread_deleted", { absent: "thread_deleted_own" }],
     booked: ["thread_send", { absent: "thread_masked" }],
+    blocked: ["thread_blocked", "thread_unblock", { absent: "thread_send" }],
+    "blocked-by-other": ["thread_closed", { absent: "thread_unblock" }],
     closed: ["thread_closed", { absent: "thread_send" }],
     contact: ["common_send_contacts"],
     answering: ["thread_publish"],
