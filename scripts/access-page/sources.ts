@@ -39,7 +39,8 @@ export function tablesOpenedIn(file: string, text: string): OpenedTable[] {
   return declarations.flatMap((declaration, at) => {
     const name = /^export (?:const|function) (\w+)/.exec(declaration)?.[1];
     const opened = /(?:visibleRows|forOperators)\(\s*\w+,\s*"(\w+)"/.exec(declaration)?.[1];
-    const table = opened ?? tables.get(/(?:visible|listed)\(\s*\w+,\s*(\w+)/.exec(declaration)?.[1] ?? "");
+    const table =
+      opened ?? tables.get(/(?:visible|listed|lookedUp)\(\s*\w+,\s*(\w+)/.exec(declaration)?.[1] ?? "");
     if (name === undefined || table === undefined) return [];
     const before = declarations[at - 1] ?? "";
     if (!/^\/\*\*[\s\S]*\*\/\s*$/.test(before))
