@@ -68,6 +68,21 @@ export function requireOwnBlock(blocked_by: Side | null, side: Side): void {
 export const mayCustomerBegin = ({ offer_status, booking_status }: Dealings): boolean =>
   offer_status !== null || booking_status !== null;
 
+/** The owner of the request, and who has booked the provider's offer, by a link too, as long as the booking stands. */
+export type Customers = { customer_profile_id: string; booked_by: readonly string[] };
+
+/** The side on which a profile that sees the request may begin a thread with a provider; null for everybody else. */
+export function sideToBegin(
+  profile_id: string | null,
+  provider_profile_id: string,
+  dealings: Dealings & Customers,
+): Side | null {
+  if (profile_id === null) return null;
+  if (profile_id === provider_profile_id) return "provider";
+  const isCustomer = [dealings.customer_profile_id, ...dealings.booked_by].includes(profile_id);
+  return isCustomer && mayCustomerBegin(dealings) ? "customer" : null;
+}
+
 /** Refuses a provider who has begun as many threads within a day as it may. @throws Refusal thread_limit_reached */
 export function requireThreadRoom(begun: number, account: { created_at: Date }, now: Date): void {
   const isNew = now.getTime() - account.created_at.getTime() < limits.new_account_hours * units.hour_ms;

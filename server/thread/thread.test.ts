@@ -73,6 +73,7 @@ describe("who writes", () => {
     const booked = await kit.sharedBooking();
     const { recipient, customer, provider, booking_id, booking_version } = booked;
     const pair = pairOf(booked);
+    expect(await threadOf(recipient, pair)).toMatchObject({ id: null, side: "customer", may_write: true });
     await send(recipient, pair, "When do you arrive?");
     expect(await textsOf(provider, pair)).toEqual(["When do you arrive?"]);
     expect((await threadOf(customer, pair))?.messages[0]?.is_own).toBe(true);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { mayCustomerBegin, requireTalk, requireThreadRoom } from "#domain/thread/rules.ts";
+import { requireTalk, requireThreadRoom, sideToBegin } from "#domain/thread/rules.ts";
 import { MessageText, type Side } from "#domain/thread/schemas.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
@@ -14,7 +14,6 @@ import {
   blockedBy,
   countBegun,
   findAccountAge,
-  hasBooked,
   insertMessage,
   lockThreadOf,
   seesRequest,
@@ -60,15 +59,8 @@ export const sendMessage = defineCommand({
 
 type First = { profile_id: string; dealings: DealingsOf };
 
-/**
- * The side of whoever begins a thread: the provider itself, while it sees the request; the request's owner, once the
- * provider has made an offer; whoever booked that by a link.
- * @throws Refusal not_found for those who do not see the request, forbidden for everybody else
- */
+/** @throws Refusal not_found for those who do not see the request, forbidden for those who may not begin a thread */
 async function firstSide(ctx: CommandContext, pair: Pair, { profile_id, dealings }: First): Promise<Side> {
-  const isProvider = profile_id === pair.provider_profile_id;
   if (!(await seesRequest(ctx, pair.request_id))) refuse("not_found");
-  if (isProvider) return "provider";
-  const isCustomer = profile_id === dealings.customer_profile_id || (await hasBooked(ctx, pair, profile_id));
-  return isCustomer && mayCustomerBegin(dealings) ? "customer" : refuse("forbidden");
+  return sideToBegin(profile_id, pair.provider_profile_id, dealings) ?? refuse("forbidden");
 }

@@ -1,13 +1,7 @@
 // Page queries of conversations: one thread with its messages, and lists of threads.
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "#domain/limits.ts";
-import {
-  deletableUntil,
-  mayAnswerForAll,
-  mayBlock,
-  mayCustomerBegin,
-  mayTalk,
-} from "#domain/thread/rules.ts";
+import { deletableUntil, mayAnswerForAll, mayBlock, mayTalk, sideToBegin } from "#domain/thread/rules.ts";
 import { otherSide, type Side, sides } from "#domain/thread/schemas.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
@@ -134,14 +128,12 @@ async function findFirst(scope: ReadScope, pair: Pair): Promise<ThreadView | nul
     .where("request.status", "<>", "draft")
     .executeTakeFirst();
   if (!row?.provider_name) return null;
-  const me = profileId(scope.actor);
-  const isProvider = me === pair.provider_profile_id;
-  const isOwner = me === row.dealings.customer_profile_id && mayCustomerBegin(row.dealings);
-  if (!isProvider && !isOwner) return null;
+  const side = sideToBegin(profileId(scope.actor), pair.provider_profile_id, row.dealings);
+  if (side === null) return null;
   return {
     ...pair,
     id: null,
-    side: isProvider ? "provider" : "customer",
+    side,
     title: row.title,
     number: row.number,
     provider_name: row.provider_name,

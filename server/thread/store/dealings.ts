@@ -1,10 +1,11 @@
 // What a request's customer and a provider have with each other, for the rules of who may write.
 import { type RawBuilder, sql } from "kysely";
-import type { Dealings } from "#domain/thread/rules.ts";
+import type { Customers, Dealings } from "#domain/thread/rules.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
+import { givesSight } from "#server/request/access.ts";
 
 export type Pair = { request_id: string; provider_profile_id: string };
-export type DealingsOf = Dealings & { customer_profile_id: string };
+export type DealingsOf = Dealings & Customers;
 
 /** The dealings of the customer of a row of `request` with a provider, as one JSON value. */
 export const dealingsJson = (provider_profile_id: RawBuilder<unknown>) =>
@@ -14,7 +15,9 @@ export const dealingsJson = (provider_profile_id: RawBuilder<unknown>) =>
       order by offer.created_at desc, offer.id desc limit 1),
     'booking_status', (select booking.status from booking where booking.request_id = request.id
       and booking.provider_profile_id = ${provider_profile_id}
-      order by booking.accepted_at desc, booking.id desc limit 1))`;
+      order by booking.accepted_at desc, booking.id desc limit 1),
+    'booked_by', array(select booking.customer_profile_id from booking where booking.request_id = request.id
+      and booking.provider_profile_id = ${provider_profile_id} and ${givesSight}))`;
 
 /** The same of a request and a provider; null where there is no such request that was sent, or no such provider. */
 export async function findDealings(db: Database | Tx, pair: Pair): Promise<DealingsOf | null> {

@@ -9,7 +9,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { move, recordEvent } from "#server/kernel/move.ts";
 import { rowsVisible } from "#server/kernel/readers/row.ts";
-import { givesSight, requestVisible } from "#server/request/access.ts";
+import { requestVisible } from "#server/request/access.ts";
 import { messageReaders, threadVisible } from "../access.ts";
 import type { Pair } from "./dealings.ts";
 
@@ -53,14 +53,6 @@ export async function seesRequest({ tx, actor }: CommandContext, request_id: str
     await sql`select 1 from request where request.id = ${request_id} and ${requestVisible(actor)}`.execute(
       tx,
     );
-  return rows.length > 0;
-}
-
-/** Whether a profile has booked the provider's offer for this request, and the booking stands. */
-export async function hasBooked({ tx }: CommandContext, pair: Pair, profile_id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from booking where booking.request_id = ${pair.request_id}
-    and booking.provider_profile_id = ${pair.provider_profile_id}
-    and booking.customer_profile_id = ${profile_id} and ${givesSight}`.execute(tx);
   return rows.length > 0;
 }
 
