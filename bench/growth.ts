@@ -1,6 +1,6 @@
 // What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other
 // accounts, while the demo's own accounts keep their rows. Reports the processor time of web process and PostgreSQL
-// per request, and the ratio to the first step. Linux only.
+// per request, and the ratio to the first step. BENCH_ONLY=/requests measures the pages below that path. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
@@ -20,6 +20,7 @@ export const short: ShortForm = {
 
 const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
 const calls = isShort ? 3 : 20;
+const only = process.env.BENCH_ONLY ?? "";
 const steps: [name: string, requests: number][] = isShort
   ? [
       ["1k", 400],
@@ -60,7 +61,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   const reading = every.filter(({ template }) => growing.test(template));
   const routes = isShort
     ? reading.filter(({ who, template }) => who !== "visitor" && template === "/")
-    : reading;
+    : reading.filter(({ path }) => path.startsWith(only));
   const costs = new Map<string, Cost>();
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
@@ -117,7 +118,10 @@ const bench: Bench = async () => {
     for (const [step, to] of steps) {
       await fill(product, from, to);
       from = to;
-      const costs = new Map([...(await pagesAt(product, cookies)), ...(await functionsAt(product))]);
+      const costs = new Map([
+        ...(await pagesAt(product, cookies)),
+        ...(only ? [] : await functionsAt(product)),
+      ]);
       printLine(tableRow(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
       for (const [name, cost] of costs) {
         const firstCost = first?.get(name);

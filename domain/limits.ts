@@ -216,7 +216,7 @@ export const limits = {
   csv_page_rows: 500,
   page_max_rows: 100,
   // The board stops counting here; beyond it the screen says "more than".
-  board_counted: 1_000,
+  board_counted: 100,
   // Rows that `Prefer: count=exact` counts; a longer list has no exact count.
   counted_max_rows: 10_000,
   // Relations embedded in one query, and how many rows of each in one row.
