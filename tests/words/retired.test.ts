@@ -23,6 +23,7 @@ const retired: Readonly<Record<Locale, readonly Retired[]>> = {
     { found: / offers \{price\} for /u, say: "{provider}’s offer: {price}" },
     { found: /comes first\b|\bhear\b|speaks? to you|on their way to a finished/iu, say: "it plainly" },
     { found: /fit nothing|bookings of its own|what an offer says that you accept/iu, say: "it plainly" },
+    { found: /\bbarr(?:ed|ing)\b|\bbar (?:an|this|the) (?:e-?mail )?address\b/iu, say: "blocked" },
     { found: /obligation to pay/u, say: "Book and pay" },
     { found: /\bWhom may\b|Nobody sees this until|to the end of the last one/u, say: "it plainly" },
   ],
@@ -41,6 +42,10 @@ const retired: Readonly<Record<Locale, readonly Retired[]>> = {
     { found: /\bFirma\b/u, say: "Unternehmen" },
     { found: /\bbinnen\b/iu, say: "innerhalb von" },
     { found: /\b(?:abnehmen|abgenommen|Abnahme|nachbesser\p{L}*)\b/iu, say: "bestätigen, Änderung wünschen" },
+    {
+      found: /\b(?:nehmen|nimmt|nehme) (?:sie|es|die Leistung|das Werk) ab\b/iu,
+      say: "bestätigen",
+    },
     { found: /wird gebraucht|Füllen Sie dieses Feld aus/u, say: "what to do in the field’s words" },
     { found: /\bbietet \{price\} für /u, say: "Angebot von {provider}: {price}" },
     { found: /mit Ihnen spricht|auf dem Weg zur erledigten/u, say: "it plainly" },
@@ -97,6 +102,8 @@ describe("a retired sentence is found", () => {
     ["de", "Summe inkl. Steuer"],
     ["de", "Die Buchung verfällt."],
     ["de", "Wie diese Seite mit Ihnen spricht und wann sie Ihnen schreibt."],
+    ["en", "The address is barred."],
+    ["de", "Sie melden die Leistung als erbracht, und {name} nimmt sie ab."],
     ["de", "freiwillig"],
     ["de", "AGB"],
   ])("in %s: %s", (locale, text) => {
