@@ -690,6 +690,10 @@ export interface File {
    */
   height: number | null;
   id: string;
+  /**
+   * The message that it was sent with.
+   */
+  message_id: string | null;
   name: string;
   /**
    * The partner whose logo it is.
@@ -707,7 +711,7 @@ export interface File {
    */
   storage_key: string;
   /**
-   * The side of the booking that uploaded it.
+   * Who uploaded it, for a booking or a message. A file that was sent with neither a delivery, a statement nor a message is removed after a while.
    */
   uploaded_by: string | null;
   /**
@@ -949,11 +953,26 @@ export interface Message {
   side: string;
   status: Generated<string>;
   /**
-   * Null once deleted, or when the writer's account was closed.
+   * Empty when only files were sent; null once deleted, or when the writer's account was closed.
    */
   text: string | null;
   thread_id: string;
   version: Generated<number>;
+}
+
+export interface MessageReport {
+  id: string;
+  message_id: string;
+  /**
+   * The text of the message; null when its writer's account was closed. Deleting the message leaves it.
+   */
+  passage: string | null;
+  /**
+   * In the words of whoever reported it; null without any.
+   */
+  reason: string | null;
+  reported_at: Date;
+  reported_by: string;
 }
 
 export interface NotificationChoice {
@@ -1801,6 +1820,7 @@ export interface DB {
   match_window: MatchWindow;
   match_withheld: MatchWithheld;
   message: Message;
+  message_report: MessageReport;
   not_me_link: NotMeLink;
   not_me_report: NotMeReport;
   notification_choice: NotificationChoice;
