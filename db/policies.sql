@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 7f75248f9d8a46261c10bfbb0a04ff6c' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 59e5fb73dfb23cc0d3288b36a1976dea' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -20,6 +20,8 @@ for it in select schemaname, viewname from pg_views where schemaname in ('api', 
 end loop;
 
 create view claim.booking as select customer_profile_id, id, offer_id, provider_profile_id, request_id, status from public.booking;
+
+create view claim.message as select id, profile_id, thread_id from public.message;
 
 create view claim.offer as select id, profile_id, request_id from public.offer;
 
@@ -158,8 +160,9 @@ create policy machines on request_answer for select using (
 create policy machines on file for select using (
   (exists (select 1 from partner where partner.id = file.partner_id offset 0)
   or exists (select 1 from request where request.id = file.request_id offset 0)
-  or ((num_nonnulls(file.delivery_id, file.statement_id) = 1
-  or file.uploaded_by = (select claim.profile_id())) and exists (select 1 from booking where booking.id = file.booking_id offset 0))
+  or (num_nonnulls(file.delivery_id, file.statement_id) = 1 and exists (select 1 from booking where booking.id = file.booking_id offset 0))
+  or exists (select 1 from message where message.id = file.message_id offset 0)
+  or (file.uploaded_by = (select claim.profile_id()) and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0)
   or exists (select 1 from profile where profile.id = file.profile_id offset 0)
   or exists (select 1 from claim.booking where booking.customer_profile_id = file.profile_id and booking.provider_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled') offset 0)
   or exists (select 1 from claim.booking where booking.provider_profile_id = file.profile_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
@@ -565,7 +568,7 @@ from request_answer;
 
 create view api.file with (security_invoker) as select
   file.id,
-  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or file.request_id is null), file.name) as name,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or coalesce((select (message.profile_id = (select claim.profile_id()) or coalesce((select exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') and (select claim.profile_id()) in (booking.customer_profile_id, booking.provider_profile_id)) from claim.thread where thread.id = message.thread_id), false)) from claim.message where message.id = file.message_id), false) or num_nonnulls(file.request_id, file.message_id) = 0), file.name) as name,
   file.content_type,
   file.size_bytes,
   file.width,
@@ -574,6 +577,7 @@ create view api.file with (security_invoker) as select
   file.booking_id,
   file.delivery_id,
   file.statement_id,
+  file.message_id,
   file.profile_id,
   file.created_at,
   file.partner_id,
@@ -597,5 +601,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies 7f75248f9d8a46261c10bfbb0a04ff6c';
+comment on schema claim is 'policies 59e5fb73dfb23cc0d3288b36a1976dea';
 end $policies$;

@@ -118,10 +118,12 @@ export const limits = {
   platform_fee_max_bp: 5_000,
   // Files and text
   files_per_request: 10,
-  /** Files with a delivery or with a statement in a dispute. */
-  files_per_statement: 10,
-  /** Files uploaded for a booking but not sent with a statement are removed after this. */
-  unsaid_file_hours: 24,
+  /** Files with a message, with a delivery or with a statement in a dispute. */
+  files_at_once: 10,
+  /** Files uploaded for a message, a delivery or a statement that was not sent are removed after this. */
+  unsent_file_hours: 24,
+  /** Of one profile, in all the messages that it is writing. */
+  unsent_message_files: 30,
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.
   upload_bytes: 25 * megabyte_bytes,
@@ -135,6 +137,8 @@ export const limits = {
   /** Threads that a provider may begin per day, with an account younger than `new_account_hours` too. */
   threads_per_day: 20,
   new_account_threads_per_day: 5,
+  /** Threads that a provider may begin with the same text; operators look at whoever does. */
+  same_text_threads_per_day: 4,
   /** Answers that all providers of a request read; taken back ones count too. */
   answers_per_request: 50,
   question_characters: 1_000,

@@ -103,6 +103,8 @@ export const refusals = {
   thread_with_offer: 409,
   thread_limit_reached: 409,
   answer_limit_reached: 409,
+  already_reported: 409,
+  text_repeated: 409,
   account_not_in_use: 409,
   other_side_suspended: 409,
   email_taken: 409,

@@ -35,7 +35,10 @@ export async function drawPictures(env: Pick<Env, "FILES_URL">) {
     writePortrait: (key: FaceKey, profile_id: string) =>
       write(`profiles/${profile_id}/${randomUUID()}.webp`, portraits[key]),
     writeLogo: (partner_id: string) => write(`partners/${partner_id}/${randomUUID()}.webp`, partnerLogo),
-    async writeScene(name: SceneName, { folder, id }: { folder: "requests" | "bookings"; id: string }) {
+    async writeScene(
+      name: SceneName,
+      { folder, id }: { folder: "requests" | "bookings" | "messages"; id: string },
+    ) {
       const file = await write(`${folder}/${id}/${randomUUID()}.webp`, photos[name]);
       return { ...file, content_type: "image/webp" as const };
     },

@@ -126,6 +126,7 @@ describe("the demo data", () => {
     expect(await count("delivery where note is not null")).toBe(5);
     expect(await count("file where delivery_id is not null")).toBe(2);
     expect(await count("file where statement_id is not null")).toBe(1);
+    expect(await count("file where message_id is not null")).toBe(1);
     const outdated = `offer join request on request.id = offer.request_id
       where offer.status = 'sent' and request.status = 'open' and offer.request_revision < request.revision`;
     expect(await count(outdated)).toBe(1);

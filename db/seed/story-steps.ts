@@ -1,11 +1,13 @@
 // Turns a story's actions into commands, each by the account and at the time that the action names.
 import { storeFile } from "#server/file/commands/store-file.ts";
+import { storeMessageFile } from "#server/file/commands/store-message-file.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { closeRequest, expireRequest } from "#server/flow/request/end-request.ts";
 import { holdRequest } from "#server/flow/request/hold-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { system } from "#server/kernel/actor.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { expireOffer } from "#server/offer/commands/expire-offer.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
@@ -13,11 +15,10 @@ import { sendOffer } from "#server/offer/commands/send-offer.ts";
 import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { extendRequest } from "#server/request/commands/extend-request.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
-import { sendMessage } from "#server/thread/commands/send-message.ts";
 import { runBookingAction } from "./booking-steps.ts";
 import { customers, type ProviderKey } from "./demo-accounts.ts";
 import { localTime, momentOf, type Step } from "./schedule.ts";
-import type { Story, StoryAction, Terms } from "./story.ts";
+import type { Photos, Story, StoryAction, Terms } from "./story.ts";
 import { linesOf, type StoryContext, type StoryRows } from "./story-context.ts";
 
 /** The steps of one story. */
@@ -136,10 +137,10 @@ async function runAction(
       await run(expireOffer, system, { offer_id: offerOf(rows, act.of) });
       return;
     case "ask":
-      await run(sendMessage, actors[act.by], { ...pairWith(stage, rows, act.by), body: act.text });
+      await runMessage(stage, rows, act, actors[act.by], act.by);
       return;
     case "tell":
-      await run(sendMessage, owner, { ...pairWith(stage, rows, act.to), body: act.text });
+      await runMessage(stage, rows, act, owner, act.to);
       return;
     case "extend":
       await run(extendRequest, owner, await getRequestVersion(stage, rows));
@@ -174,6 +175,23 @@ async function runAction(
     default:
       await runBookingAction(stage, story, rows, act);
   }
+}
+
+/** A message between the owner of the request and a provider, with its photos. */
+async function runMessage(
+  stage: StoryContext,
+  rows: StoryRows,
+  { text: body, photos = [] }: { text: string; photos?: Photos },
+  writer: Member,
+  provider: ProviderKey,
+): Promise<void> {
+  const file_ids: string[] = [];
+  for (const [scene, name] of photos) {
+    const file = await stage.pictures.writeScene(scene, { folder: "messages", id: writer.profile?.id ?? "" });
+    file_ids.push((await stage.run(storeMessageFile, writer, { ...file, name })).file_id);
+    stage.tick();
+  }
+  await stage.run(sendMessage, writer, { ...pairWith(stage, rows, provider), body, file_ids });
 }
 
 const pairWith = ({ actors }: StoryContext, { request_id }: StoryRows, provider: ProviderKey) => ({

@@ -47,8 +47,8 @@ export type StoryAction = { at: Moment } & (
   | { act: "withdraw"; by: ProviderKey; reason?: string }
   | { act: "decline"; of: ProviderKey; reason?: string }
   | { act: "expire_offer"; of: ProviderKey }
-  | { act: "ask"; by: ProviderKey; text: string }
-  | { act: "tell"; to: ProviderKey; text: string }
+  | { act: "ask"; by: ProviderKey; text: string; photos?: Photos }
+  | { act: "tell"; to: ProviderKey; text: string; photos?: Photos }
   | { act: "accept"; of: ProviderKey }
   | { act: "inform"; answers: Record<string, unknown>; notes?: string }
   | { act: "pay" }

@@ -16,6 +16,7 @@ export const exportTables = [
   "threads",
   "messages",
   "request_answers",
+  "message_reports",
   "bookings",
   "calendar_feeds",
   "webhooks",

@@ -12,6 +12,8 @@ export const taskKinds = [
   "verification_ended",
   "sender_reported",
   "mail_refused",
+  "message_reported",
+  "message_repeated",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 

@@ -100,6 +100,11 @@ export function requireDeletable({ sent_at }: { sent_at: Date }, now: Date): voi
   if (now.getTime() >= until.getTime()) refuse("too_late", { until });
 }
 
+/** Refuses to report a message that says nothing any more. @throws Refusal stale */
+export function requireReportable({ text, status }: { text: string | null; status: string }): void {
+  if (text === null) refuse("stale", { current: { status } });
+}
+
 /**
  * When a mail tells a side of a new message: shortly after it, and not within an hour of the last such mail. A mail that
  * is due already stays due, so that a stream of messages does not put it off.

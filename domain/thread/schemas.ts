@@ -1,9 +1,21 @@
 import { z } from "zod";
+import { FileIds } from "../file/ids.ts";
 import { limits } from "../limits.ts";
-import { paragraphs } from "../text.ts";
+import { optionalParagraphs, paragraphs } from "../text.ts";
 
-/** What somebody writes to the other side. */
-export const MessageText = paragraphs(limits.message_characters);
+/** What somebody sends to the other side: a text, files that were uploaded before, or both. */
+export const MessageContent = z.object({
+  body: optionalParagraphs(limits.message_characters),
+  file_ids: FileIds,
+});
+
+/** Adds an issue to a message without text and files. */
+export function checkContent(
+  { body, file_ids }: z.output<typeof MessageContent>,
+  ctx: z.RefinementCtx,
+): void {
+  if (!body && file_ids.length === 0) ctx.addIssue({ code: "custom", path: ["body"], message: "required" });
+}
 
 export const sides = ["customer", "provider"] as const;
 /** The side of a thread that somebody reads and writes on. */

@@ -1,12 +1,14 @@
-// Who reads the bytes of a file. A request's file: readers of the request. A booking's file: its uploader, and readers
-// of the booking once a delivery or a statement has it. A profile's photo: readers of the profile, the customer of any
-// booking with it, and the provider while a booking gives sight. The logo of an active partner is public.
+// Who reads the bytes of a file. A request's file: readers of the request. Of a booking: its readers,
+// once a delivery or a statement has the file. Of a message: its readers. Until it was sent with one of these: whoever
+// uploaded it. A profile's photo: readers of the profile, the customer of any booking with it, and the provider while a
+// booking gives sight. The logo of an active partner is public.
 import { sql } from "kysely";
 import { profileReaders } from "#server/account/access.ts";
 import { bookingReaders } from "#server/booking/access.ts";
 import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 import { givesSight, requestFileReaders } from "#server/request/access.ts";
+import { messageReaders } from "#server/thread/access.ts";
 
 /** Readers of the page by which people join through a partner, and of its logo there; `partner` ranks behind `file`. */
 export const joinReaders = defineReaders("partner", "in_person", {
@@ -19,10 +21,12 @@ export const fileReaders = defineReaders("file", false, {
   booking: {
     of: bookingReaders,
     by: "booking_id",
-    row: ({ profile }) => {
-      const wasSaid = sql<boolean>`num_nonnulls(file.delivery_id, file.statement_id) = 1`;
-      return profile ? sql`(${wasSaid} or file.uploaded_by = ${profile})` : wasSaid;
-    },
+    row: () => sql`num_nonnulls(file.delivery_id, file.statement_id) = 1`,
+  },
+  message: { of: messageReaders, by: "message_id" },
+  uploader: {
+    profile: "uploaded_by",
+    while: sql`num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0`,
   },
   profile: { of: profileReaders, by: "profile_id" },
   provider: {

@@ -1,7 +1,7 @@
 import { defineRelation } from "#server/kernel/relation.ts";
 import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
-import { fileNameReaders } from "#server/request/store/texts.ts";
 import { fileReaders } from "./access.ts";
+import { fileNameReaders } from "./store/texts.ts";
 
 export const fileRelation = defineRelation({
   name: "file",
@@ -17,6 +17,7 @@ export const fileRelation = defineRelation({
     booking_id: nullable(uuid()),
     delivery_id: nullable(uuid()),
     statement_id: nullable(uuid()),
+    message_id: nullable(uuid()),
     profile_id: nullable(uuid("Whose photo it is.")),
     created_at: timestamptz(),
   },
@@ -24,18 +25,19 @@ export const fileRelation = defineRelation({
     {
       columns: ["name"],
       readers: fileNameReaders,
-      shownTo: "those who read the texts of its request whole",
+      shownTo: "those who read the texts of its request or message whole",
     },
   ],
   readers: fileReaders,
   is_listed: false,
   key: ["id"],
-  selective: ["id", "request_id", "booking_id", "profile_id"],
+  selective: ["id", "request_id", "booking_id", "message_id", "profile_id"],
   references: {
     request_id: "request",
     booking_id: "booking",
     delivery_id: "delivery",
     statement_id: "dispute_statement",
+    message_id: "message",
     profile_id: "profile",
   },
 });

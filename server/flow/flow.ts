@@ -25,7 +25,6 @@ import { declineSharedOffer } from "./booking/decline-shared-offer.ts";
 import { autoDeliverBooking } from "./booking/deliver-booking.ts";
 import { acceptDelivery } from "./booking/delivery/accept-delivery.ts";
 import { decideUndelivered } from "./booking/delivery/decide-undelivered.ts";
-import { discardBookingFiles } from "./booking/delivery/discard-booking-files.ts";
 import { remindDelivery } from "./booking/delivery/remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./booking/delivery/report-delivery.ts";
 import { requestChanges } from "./booking/delivery/request-changes.ts";
@@ -60,7 +59,11 @@ import { purgeDraft } from "./request/purge-draft.ts";
 import { removeRequest } from "./request/remove-request.ts";
 import { reopenRequest } from "./request/reopen-request.ts";
 import { submitRequest } from "./request/submit-request.ts";
+import { deleteMessage } from "./thread/delete-message.ts";
+import { reportMessage } from "./thread/report-message.ts";
+import { sendMessage } from "./thread/send-message.ts";
 import { escalateCancellation, flagUndelivered } from "./timer/create-operator-task.ts";
+import { discardUnsentFiles } from "./timer/discard-unsent-files.ts";
 
 export const flow = defineNoun({
   commands: [
@@ -90,7 +93,6 @@ export const flow = defineNoun({
     autoDeliverBooking,
     acceptDelivery,
     decideUndelivered,
-    discardBookingFiles,
     remindDelivery,
     deliverBooking,
     redeliverBooking,
@@ -125,6 +127,10 @@ export const flow = defineNoun({
     removeRequest,
     reopenRequest,
     submitRequest,
+    deleteMessage,
+    reportMessage,
+    sendMessage,
+    discardUnsentFiles,
     escalateCancellation,
     flagUndelivered,
   ],

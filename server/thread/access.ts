@@ -28,6 +28,11 @@ export const messageReaders = defineReaders("message", false, {
   sides: { of: threadReaders, by: "thread_id" },
 });
 
+/** Readers of a report: whoever made it. Operators have a task about it. */
+export const reportReaders = defineReaders("message_report", false, {
+  reporter: { profile: "reported_by" },
+});
+
 /** Readers of an answer for all: whoever reads the request; a taken back one only its owner. */
 export const answerReaders = defineReaders("request_answer", true, {
   owner: { of: requestReaders, by: "request_id", only: ["owner"] },
@@ -62,6 +67,9 @@ export const messages = (scoped: ReadScope) => visible(scoped, messageReaders);
 
 /** The answers for all providers of the requests the actor may see. */
 export const requestAnswers = (scoped: ReadScope) => visible(scoped, answerReaders);
+
+/** The reports that the actor has made. */
+export const messageReports = (scoped: ReadScope) => visible(scoped, reportReaders);
 
 /** The same messages for lists without another filter. */
 export const listedMessages = (scoped: ReadScope) => listed(scoped, messageReaders);

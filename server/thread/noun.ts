@@ -1,11 +1,9 @@
 // Conversations between a request's customer and its providers.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { blockThread, unblockThread } from "./commands/block-thread.ts";
-import { deleteMessage } from "./commands/delete-message.ts";
 import { markThreadRead } from "./commands/mark-thread-read.ts";
 import { publishAnswer } from "./commands/publish-answer.ts";
 import { removeAnswer } from "./commands/remove-answer.ts";
-import { sendMessage } from "./commands/send-message.ts";
 import { exportedTables } from "./export.ts";
 import { tellUnreadMessagesJob } from "./jobs.ts";
 import { threadMails } from "./mails/unread.ts";
@@ -13,15 +11,7 @@ import { messageRelation, requestAnswerRelation, threadRelation } from "./relati
 import { eraseMessages } from "./store/closing.ts";
 
 export const thread = defineNoun({
-  commands: [
-    blockThread,
-    deleteMessage,
-    markThreadRead,
-    publishAnswer,
-    removeAnswer,
-    sendMessage,
-    unblockThread,
-  ],
+  commands: [blockThread, markThreadRead, publishAnswer, removeAnswer, unblockThread],
   mails: [threadMails],
   relations: [threadRelation, messageRelation, requestAnswerRelation],
   jobs: [tellUnreadMessagesJob],

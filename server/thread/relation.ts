@@ -37,7 +37,9 @@ export const messageRelation = defineRelation({
     status: oneOf(statuses<string, string>(messageMachine)),
     version: integer(),
     side: oneOf(sides, "Who wrote it."),
-    text: nullable(text("Null once deleted, and when its writer's account was closed.")),
+    text: nullable(
+      text("Empty for files alone; null once deleted, and when its writer's account was closed."),
+    ),
     sent_at: timestamptz(),
     deleted_at: nullable(timestamptz()),
   },

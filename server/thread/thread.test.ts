@@ -5,6 +5,8 @@ import { limits } from "#domain/limits.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
+import { deleteMessage } from "#server/flow/thread/delete-message.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -16,14 +18,8 @@ import { mailsAbout } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { blockThread, unblockThread } from "./commands/block-thread.ts";
-import { deleteMessage } from "./commands/delete-message.ts";
 import { markThreadRead } from "./commands/mark-thread-read.ts";
-import { exampleAnswer } from "./commands/publish-answer.example.ts";
-import { publishAnswer } from "./commands/publish-answer.ts";
-import { removeAnswer } from "./commands/remove-answer.ts";
-import { sendMessage } from "./commands/send-message.ts";
 import { tellUnreadMessagesJob } from "./jobs.ts";
-import { listAnswers } from "./reads/answers.ts";
 import { findThread, listRequestThreads, listThreads } from "./reads/thread.ts";
 import { countUnread, linkToThread } from "./reads/unread.ts";
 
@@ -130,7 +126,7 @@ describe("who writes", () => {
     const provider = await kit.provider();
     const begin = async () => {
       const { request_id } = await kit.openRequest();
-      return outcomeOf(send(provider, pairOf({ request_id, provider })));
+      return outcomeOf(send(provider, pairOf({ request_id, provider }), `About ${request_id}`));
     };
     for (let begun = 0; begun < limits.new_account_threads_per_day; begun += 1)
       expect(await begin()).toBe("done");
@@ -205,42 +201,6 @@ test("what happened to offer and booking stands among the messages of the two, a
   ]);
   const other = await kit.question();
   expect((await threadOf(other.provider, pairOf(other)))?.moments).toEqual([]);
-});
-
-describe("an answer for all", () => {
-  const answers = (actor: Member, request_id: string) => listAnswers(scopeOf(actor), request_id);
-
-  test("is read by every provider of the request, without who asked, until the owner takes it back", async () => {
-    const { customer, provider, request_id } = await kit.question("Is there parking?");
-    const texts = { question_text: "Is there parking?", answer_text: "Yes; call 0171 1234567" };
-    const { answer_id } = await kit.run(publishAnswer, customer, { ...texts, request_id });
-    const other = await kit.provider();
-    const [seen] = await answers(other, request_id);
-    expect(seen).toEqual({
-      id: answer_id,
-      version: 1,
-      question: "Is there parking?",
-      answer: `Yes; call ${hiddenContact}`,
-      published_at: kit.now().toISOString(),
-    });
-    expect(await answers(await kit.customer(), request_id)).toEqual([]);
-    expect((await answers(customer, request_id))[0]?.answer).toBe(texts.answer_text);
-    expect(await outcomeOf(kit.run(removeAnswer, provider, { answer_id, version: 1 }))).toBe("forbidden");
-    await kit.run(removeAnswer, customer, { answer_id, version: 1 });
-    expect(await answers(other, request_id)).toEqual([]);
-    expect(await outcomeOf(kit.run(removeAnswer, customer, { answer_id, version: 2 }))).toBe("stale");
-  });
-
-  test("is for open requests, a limited number of times, and gone with the account", async () => {
-    const { customer, request_id, version } = await kit.openRequest();
-    const publish = () => outcomeOf(kit.run(publishAnswer, customer, { ...exampleAnswer, request_id }));
-    for (let made = 0; made < limits.answers_per_request; made += 1) expect(await publish()).toBe("done");
-    expect(await publish()).toBe("answer_limit_reached");
-    await kit.run(closeRequest, customer, { request_id, version, reason: "Found somebody" });
-    expect(await publish()).toBe("request_not_open");
-    await kit.run(closeAccount, customer, { confirmation: "delete" });
-    expect(await findTextEverywhere(kit.owner, exampleAnswer.answer_text)).toEqual([]);
-  });
 });
 
 describe("deleting", () => {

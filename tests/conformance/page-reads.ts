@@ -204,7 +204,15 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   file: {
     page: async ({ scope }, { id, request_id }) =>
       request_id ? byId(await listRequestFiles(scope, text(request_id)), id) : null,
-    besides: ["request_id", "booking_id", "delivery_id", "statement_id", "profile_id", "created_at"],
+    besides: [
+      "request_id",
+      "booking_id",
+      "delivery_id",
+      "statement_id",
+      "message_id",
+      "profile_id",
+      "created_at",
+    ],
   },
   event: { page: eventOf, besides: ["subject_id", "from_status", "to_status", "version"] },
 };

@@ -4,6 +4,30 @@ const caught_by = "server/thread/thread.test.ts";
 
 export const threads: readonly Fault[] = [
   {
+    file: "server/file/access.ts",
+    find: "num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0`,",
+    replace: "num_nonnulls(file.delivery_id, file.statement_id) = 0`,",
+    caught_by: "tests/conformance/ended-sight.test.ts",
+  },
+  {
+    file: "server/file/store/attachments.ts",
+    find: '    .where(isUnsent)\n    .returning("id")',
+    replace: '    .returning("id")',
+    caught_by: "server/thread/message-files.test.ts",
+  },
+  {
+    file: "server/file/store/texts.ts",
+    find: "num_nonnulls(file.request_id, file.message_id) = 0",
+    replace: "file.request_id is null",
+    caught_by: "server/thread/message-files.test.ts",
+  },
+  {
+    file: "server/flow/thread/delete-message.ts",
+    find: "of await deleteFilesOfMessage(ctx, message.id))",
+    replace: "of [] as Awaited<ReturnType<typeof deleteFilesOfMessage>>)",
+    caught_by: "server/thread/message-files.test.ts",
+  },
+  {
     file: "server/thread/access.ts",
     find: "and booking.customer_profile_id = ${profile} and ${givesSight})`,",
     replace: "and booking.customer_profile_id = ${profile})`,",
@@ -28,7 +52,7 @@ export const threads: readonly Fault[] = [
     caught_by,
   },
   {
-    file: "server/thread/commands/send-message.ts",
+    file: "server/flow/thread/send-message.ts",
     find: "    requireTalk({ ...dealings, blocked_by: blockedBy(thread) });\n",
     replace: "    void [requireTalk, blockedBy];\n",
     caught_by,

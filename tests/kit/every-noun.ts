@@ -3,11 +3,11 @@
 import { archiveProfile } from "#server/account/commands/archive-profile.ts";
 import { chooseNotifications } from "#server/account/commands/choose-notifications.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
 import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
-import { sendMessage } from "#server/thread/commands/send-message.ts";
 import type { SharedBookingFixture } from "./fixtures.ts";
 import type { PlainKit } from "./kit.ts";
 
@@ -87,6 +87,9 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
 async function talk(kit: PlainKit, booked: SharedBookingFixture): Promise<void> {
   await kit.question();
   await kit.publishedAnswer();
+  const { provider: writing } = await kit.sentPicture();
+  await kit.messageFile(writing);
+  await kit.reportedMessage();
   const { recipient, provider, request_id } = booked;
   const provider_profile_id = provider.profile?.id ?? "";
   await kit.run(sendMessage, recipient, { request_id, provider_profile_id, body: "When do you arrive?" });

@@ -1,4 +1,5 @@
 // What a command's example is, and what it may request from the kit. tests/kit/kit.ts implements `Kit`.
+
 import type { TokenScope } from "#domain/account/access-token.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
@@ -58,6 +59,9 @@ export type QuestionFixture = RequestFixture & {
   thread_id: string;
   message_id: string;
 };
+
+/** Where a picture's bytes are, and how many. */
+export type StoredPicture = { storage_key: string; size_bytes: number };
 
 /** A question about an open request that its customer answered for all providers. */
 export type AnswerFixture = RequestFixture & { answer_id: string };
@@ -158,6 +162,9 @@ export type Kit = {
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
   question(text?: string): Promise<QuestionFixture>;
   publishedAnswer(): Promise<AnswerFixture>;
+  reportedMessage(): Promise<QuestionFixture>;
+  messageFile(by: Member, stored?: Partial<StoredPicture>): Promise<string>;
+  sentPicture(): Promise<QuestionFixture & { file_id: string }>;
   /** A question whose customer ended the conversation. */
   blockedThread(): Promise<QuestionFixture>;
   /** An offer with a link that lets its recipient decide. */

@@ -63,7 +63,7 @@ test("uploads have the types and sizes of the code", () => {
   const visitor = fileAllowance(false);
   const uploads = [
     ["request", uploadTypes, limits.file_bytes],
-    ["delivery or statement", uploadTypes, limits.file_bytes],
+    ["message, delivery or statement", uploadTypes, limits.file_bytes],
     ["profile photo", pictureTypes, limits.photo_bytes],
     ["partner's logo", pictureTypes, limits.photo_bytes],
   ] as const;
@@ -73,7 +73,7 @@ test("uploads have the types and sizes of the code", () => {
   expect(rows.get("request")?.[2]).toBe(
     `${fileAllowance(true).count}; of a visitor's draft ${visitor.count}, together ${mib(visitor.total_bytes)}`,
   );
-  expect(rows.get("delivery or statement")?.[2]).toBe(`${limits.files_per_statement}`);
+  expect(rows.get("message, delivery or statement")?.[2]).toBe(`${limits.files_at_once}`);
   for (const type of storedTypes)
     expect(rows.get(type)?.[0]).toBe(`\`${fileName("x", type).slice("x".length)}\``);
   const figures = [picture_max_px, picture_max_pixels].map((pixels) => pixels.toLocaleString("en"));

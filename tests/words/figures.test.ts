@@ -19,6 +19,7 @@ const ownDigits = new Set([
   "setup_text_version_hint",
   // One of a thing
   "home_need_one_offer",
+  "mail_messages_file",
   "offer_provider_one",
   "offer_unit_day_one",
   "offer_unit_hour_one",
@@ -29,6 +30,7 @@ const ownDigits = new Set([
   "request_board_mine_one",
   "request_offers_one",
   "setup_texts_open_one",
+  "thread_file_one",
   // Labels of choices whose value is in the name of the message, and of numbered steps
   "setup_categories",
   "setup_categories_first",

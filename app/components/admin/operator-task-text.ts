@@ -85,6 +85,16 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_dispute_open_why,
     todo: m.admin_task_dispute_open_todo,
   },
+  message_reported: {
+    title: m.admin_task_message_reported,
+    why: m.admin_task_message_reported_why,
+    todo: m.admin_task_message_reported_todo,
+  },
+  message_repeated: {
+    title: m.admin_task_message_repeated,
+    why: () => m.admin_task_message_repeated_why({ count: limits.same_text_threads_per_day }),
+    todo: m.admin_task_message_repeated_todo,
+  },
   mail_refused: {
     title: m.admin_task_mail_refused,
     why: m.admin_task_mail_refused_why,

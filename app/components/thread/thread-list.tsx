@@ -1,7 +1,9 @@
 import { Badge, EmptyState } from "#app/ui/content.tsx";
 import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
+import { countText } from "#app/ui/format.ts";
 import { Time } from "#app/ui/time.tsx";
-import { threadPath } from "#domain/thread/path.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import { threadEndPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import type { ThreadRowView } from "#server/thread/reads/thread.ts";
 import { personOf } from "./person.ts";
@@ -28,7 +30,7 @@ export function ThreadList({ rows, next, is_first }: ThreadListProps) {
 export function rowOf(row: ThreadRowView): Row {
   return {
     key: row.id,
-    to: threadPath(row),
+    to: threadEndPath(row),
     title: personOf(row),
     badge: row.unread > 0 ? <Badge tone="go">{m.thread_unread({ count: row.unread })}</Badge> : null,
     detail: [row.title, row.number].filter(Boolean).join(" · "),
@@ -37,8 +39,10 @@ export function rowOf(row: ThreadRowView): Row {
   };
 }
 
-function LastText({ last_text, is_last_own }: ThreadRowView) {
-  const text = last_text ?? m.thread_text_gone();
+function LastText({ last_text, last_files, is_last_own }: ThreadRowView) {
+  const { locale } = useViewer();
+  const files = countText(last_files, locale, m.thread_file_one, m.thread_file_many);
+  const text = last_text === null ? m.thread_text_gone() : last_text || files;
   return (
     <span className="line-clamp-1">
       {is_last_own ? `${m.thread_you()}: ` : null}

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { SentFilesField } from "#app/components/booking/delivery/text-with-files.tsx";
+import { FileList } from "#app/components/request/file-list.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -8,7 +10,7 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
-import { threadPath } from "#domain/thread/path.ts";
+import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import type { MomentName, MomentView } from "#server/thread/reads/moments.ts";
 import type { MessageView, ThreadView } from "#server/thread/reads/thread.ts";
@@ -46,16 +48,18 @@ export function Thread({ thread, form }: ThreadProps) {
       ) : null}
       {isLatest(thread) ? null : (
         <p>
-          <Link to={`${path}#write`}>{m.thread_latest()}</Link>
+          <Link to={threadEndPath(thread)}>{m.thread_latest()}</Link>
         </p>
       )}
-      {thread.may_write ? (
-        <Write thread={thread} form={form} />
-      ) : (
-        <Notice>
-          <p>{thread.is_blocked ? m.thread_blocked() : m.thread_closed()}</p>
-        </Notice>
-      )}
+      <div id="write">
+        {thread.may_write ? (
+          <Write thread={thread} form={form} />
+        ) : (
+          <Notice>
+            <p>{thread.is_blocked ? m.thread_blocked() : m.thread_closed()}</p>
+          </Notice>
+        )}
+      </div>
       <Blocking thread={thread} form={form} />
     </div>
   );
@@ -121,17 +125,37 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
         </span>
         {message.deletable_until ? <Delete message={message} form={form} /> : null}
       </footer>
-      {is_own && message.text !== null && thread.may_publish ? (
+      {message.may_report ? <Report message={message} form={form} /> : null}
+      {is_own && message.text && thread.may_publish ? (
         <Publish message={message} thread={thread} form={form} />
       ) : null}
     </li>
   );
 }
 
-function MessageBody({ message: { text, is_deleted, is_own } }: { message: MessageView }) {
-  if (text !== null) return <p className="message-text">{text}</p>;
+function MessageBody({ message: { text, files, is_deleted, is_own } }: { message: MessageView }) {
+  if (text !== null)
+    return (
+      <>
+        {text ? <p className="message-text">{text}</p> : null}
+        {files.length > 0 ? (
+          <div className="message-files">
+            <FileList files={files} />
+          </div>
+        ) : null}
+      </>
+    );
   const gone = is_deleted ? (is_own ? m.thread_deleted_own() : m.thread_deleted()) : m.thread_text_gone();
   return <p className="soft">{gone}</p>;
+}
+
+/** Which message a control is about, for screen readers: several may be of one minute. */
+function SentAt({ message }: { message: MessageView }) {
+  return (
+    <span className="visually-hidden">
+      : <Time at={message.sent_at} form="short" /> · {message.position}
+    </span>
+  );
 }
 
 function Delete({ message, form }: { message: MessageView; form: PanelForm }) {
@@ -145,11 +169,45 @@ function Delete({ message, form }: { message: MessageView; form: PanelForm }) {
     <Form id={`delete-${message.id}`} hidden={hidden} result={null} isInline>
       <Button look="quiet" name="command" value="delete_message">
         {m.thread_delete()}
-        <span className="visually-hidden">
-          : <Time at={message.sent_at} form="short" />
-        </span>
+        <SentAt message={message} />
       </Button>
     </Form>
+  );
+}
+
+/** For whoever did not write it: tells the operators of a message. */
+function Report({ message, form }: { message: MessageView; form: PanelForm }) {
+  const formId = `report-${message.id}`;
+  const result = form.resultOf("report_message");
+  const isSent = result?.values?.message_id === message.id;
+  return (
+    <details open={isSent || undefined}>
+      <summary className="small soft">
+        {m.thread_report()}
+        <SentAt message={message} />
+      </summary>
+      <div className="stack tight mt-3">
+        <p className="small soft">{m.thread_report_text()}</p>
+        <Form
+          id={formId}
+          result={isSent ? result : null}
+          hidden={{ ...form.hidden, _key: `${form.hidden._key}-${formId}`, message_id: message.id }}
+        >
+          <TextArea
+            name="report_reason"
+            label={m.thread_report_reason()}
+            isOptional
+            maxLength={limits.reason_characters}
+            rows={2}
+          />
+          <FormActions>
+            <Button name="command" value="report_message">
+              {m.thread_report_button()}
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
+    </details>
   );
 }
 
@@ -182,16 +240,17 @@ function Blocking({ thread, form }: ThreadProps) {
 
 /** For the owner of an open request: shows an answer to every provider, with the question before it. */
 function Publish({ message, thread, form }: ThreadProps & { message: MessageView }) {
-  const asked = thread.messages.findLast(
-    (one) => !one.is_own && one.text !== null && one.position < message.position,
-  );
+  const asked = thread.messages.findLast((one) => !one.is_own && one.text && one.position < message.position);
   if (!asked) return null;
   const formId = `publish-${message.id}`;
   const result = form.resultOf("publish_answer");
   const isSent = result?.values?.answer_to === message.id;
   return (
     <details open={isSent || undefined}>
-      <summary className="small">{m.thread_publish()}</summary>
+      <summary className="small">
+        {m.thread_publish()}
+        <SentAt message={message} />
+      </summary>
       <div className="stack tight mt-3">
         <p className="small soft">{m.thread_publish_text()}</p>
         <Form
@@ -227,16 +286,24 @@ function Publish({ message, thread, form }: ThreadProps & { message: MessageView
 /** Remounted after one's own message, so that the field is empty again; what arrives meanwhile leaves it as it is. */
 function Write({ thread, form }: ThreadProps) {
   const last = thread.messages.findLast((message) => message.is_own);
+  const result = form.resultOf("send_message");
   return (
-    <section id="write" className="stack tight" key={last?.id ?? ""}>
-      <Form id="message" result={form.resultOf("send_message")} hidden={form.hidden}>
+    <section className="stack tight" key={last?.id ?? ""}>
+      <Form id="message" result={result} hidden={form.hidden} mayHaveFiles>
         <TextArea
           name="body"
           label={m.thread_field()}
           hint={thread.is_masked ? m.thread_masked() : undefined}
+          isRequired={false}
           maxLength={limits.message_characters}
           rows={3}
         />
+        <details open={result?.fields?.files ? true : undefined}>
+          <summary className="small">{m.thread_files_add()}</summary>
+          <div className="mt-3">
+            <SentFilesField />
+          </div>
+        </details>
         <FormActions>
           <Button look="primary" name="command" value="send_message">
             {m.thread_send()}

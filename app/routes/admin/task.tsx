@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { decisionPath } from "#app/components/admin/decision-path.ts";
+import { ReportedMessage, ReportPeople } from "#app/components/admin/message-report.tsx";
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   BackToOperatorTasks,
@@ -74,7 +75,8 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
 }
 
 /** What the task is about. */
-function railOf({ provider, booking, is_about_mail }: TaskView) {
+function railOf({ provider, booking, report, is_about_mail }: TaskView) {
+  if (report) return <ReportPeople report={report} />;
   if (provider) return <Provider {...provider} />;
   if (!is_about_mail) return <TaskBooking booking={booking} />;
   return (
@@ -136,6 +138,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
       />
       <WithRail rail={railOf(task)} isRailFirst>
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
+        {task.report ? <ReportedMessage report={task.report} /> : null}
         <TaskFacts
           pairs={[
             openedFact,

@@ -2,7 +2,8 @@
 import { bookingPaths } from "#app/components/booking/paths.ts";
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
 import type { Side } from "#server/booking/reads/booking.ts";
-import { commandActionWithFiles } from "#server/booking/web/files.ts";
+import { placeBookingFiles } from "#server/booking/web/files.ts";
+import { commandActionWithFiles } from "#server/file/web/attached-files.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
@@ -21,30 +22,33 @@ function answeredPath(status: ChangeStatus, id: string, by: Side): string {
 
 const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
 
-const runCommand = commandActionWithFiles({
-  deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
-  redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
-  accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
-  request_changes: { redirectTo: toBooking, flash: "changes_requested" },
-  report_problem: { redirectTo: toBooking, flash: "problem_reported" },
-  add_statement: { redirectTo: toBooking, flash: "statement_sent" },
-  cancel_booking: {
-    redirectTo: ({ refund_minor, kept_minor }, { params }) =>
-      noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
+const runCommand = commandActionWithFiles(
+  {
+    deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+    redeliver_booking: { redirectTo: toBooking, flash: "work_reported" },
+    accept_delivery: { redirectTo: toBooking, flash: "work_accepted" },
+    request_changes: { redirectTo: toBooking, flash: "changes_requested" },
+    report_problem: { redirectTo: toBooking, flash: "problem_reported" },
+    add_statement: { redirectTo: toBooking, flash: "statement_sent" },
+    cancel_booking: {
+      redirectTo: ({ refund_minor, kept_minor }, { params }) =>
+        noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),
+    },
+    request_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_sent") },
+    answer_cancellation: {
+      redirectTo: ({ status }, { params }) =>
+        noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
+    },
+    undo_acceptance: { redirectTo: undonePath },
+    propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+    propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+    withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
+    answer_change: {
+      redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),
+    },
   },
-  request_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_sent") },
-  answer_cancellation: {
-    redirectTo: ({ status }, { params }) =>
-      noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
-  },
-  undo_acceptance: { redirectTo: undonePath },
-  propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
-  propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
-  withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
-  answer_change: {
-    redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),
-  },
-});
+  placeBookingFiles,
+);
 
 /** Runs the command of the pressed button; adding a line is no command and has no files. */
 export async function runBookingAction(args: ActionArgs) {

@@ -10,7 +10,6 @@ import { describeChangeForms, openChangeForm } from "#app/components/booking/cha
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { DeliverySection } from "#app/components/booking/delivery/delivery-section.tsx";
-import { DisputeSection } from "#app/components/booking/dispute/dispute-section.tsx";
 import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
@@ -61,6 +60,12 @@ export { runBookingAction as action } from "./booking-action.ts";
 const ChangeForms = lazy(async () => {
   const { ChangeForms: Forms } = await import("#app/components/booking/change/change-forms.tsx");
   return { default: Forms };
+});
+
+// Only once a problem was reported.
+const DisputeSection = lazy(async () => {
+  const { DisputeSection: Section } = await import("#app/components/booking/dispute/dispute-section.tsx");
+  return { default: Section };
 });
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
@@ -213,7 +218,7 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
           ]}
         />
       </section>
-      {about ? <DisputeSection {...about} /> : null}
+      {about?.delivery.dispute ? <DisputeSection {...about} /> : null}
       {about ? <DeliverySection {...about} /> : null}
       <NextSteps steps={loaderData.steps} />
       <InformationSection {...loaderData} />

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Thread, threadName } from "#app/components/thread/thread.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
-import { commandAction } from "#server/http/form/form.ts";
+import { commandActionWithFiles } from "#server/file/web/attached-files.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { requireMember } from "#server/http/session/guard.ts";
+import { placeMessageFiles } from "#server/thread/web/files.ts";
 import { openThread } from "#server/thread/web/thread.ts";
 import type { Route } from "./+types/thread.ts";
 
@@ -26,20 +28,23 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-const here = (_out: unknown, { params }: Pick<ActionArgs, "params">) =>
-  `/request/${params.id}/messages/${params.profileId}`;
+const here = (_out: unknown, { params }: Pick<ActionArgs, "params">) => threadPath(pairOf(params));
 
-export const action = commandAction({
-  send_message: { redirectTo: (out, args) => `${here(out, args)}#write`, with: pairOf },
-  publish_answer: {
-    redirectTo: ({ request_id }) => `/request/${request_id}#answers`,
-    flash: "answer_published",
-    with: ({ id }) => ({ request_id: id ?? "" }),
+export const action = commandActionWithFiles(
+  {
+    send_message: { redirectTo: (_out, { params }) => threadEndPath(pairOf(params)), with: pairOf },
+    publish_answer: {
+      redirectTo: ({ request_id }) => `/request/${request_id}#answers`,
+      flash: "answer_published",
+      with: ({ id }) => ({ request_id: id ?? "" }),
+    },
+    block_thread: { redirectTo: here, flash: "thread_blocked" },
+    unblock_thread: { redirectTo: here, flash: "thread_unblocked" },
+    report_message: { redirectTo: here, flash: "message_reported" },
+    delete_message: { redirectTo: here, flash: "message_deleted" },
   },
-  block_thread: { redirectTo: here, flash: "thread_blocked" },
-  unblock_thread: { redirectTo: here, flash: "thread_unblocked" },
-  delete_message: { redirectTo: here, flash: "message_deleted" },
-});
+  (args) => placeMessageFiles(args, pairOf(args.params)),
+);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData ? threadName(loaderData.thread) : m.thread_list_title();

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { Form as RouterForm } from "react-router";
 import { Icon } from "../icon.tsx";
 import { useViewer } from "../viewer.ts";
@@ -13,6 +13,8 @@ type FormProps = {
   method?: "post" | "get";
   /** Set for forms with files. */
   hasFiles?: boolean;
+  /** Set for forms that are mostly sent without files: where scripts run, only chosen files make the form an upload. */
+  mayHaveFiles?: boolean;
   /** Sent as hidden inputs: `_key`, `profile_id`, `version`, `currency`, `time_zone` … */
   hidden?: Record<string, string | number | null | undefined>;
   /** Sends the form as a document even where scripts run, when the answer changes the whole page. */
@@ -34,6 +36,7 @@ export function Form(props: FormProps) {
     action,
     method = "post",
     hasFiles,
+    mayHaveFiles,
     hidden,
     isDocument,
     isInline,
@@ -49,7 +52,8 @@ export function Form(props: FormProps) {
       id={id}
       action={action}
       method={method}
-      encType={hasFiles ? "multipart/form-data" : undefined}
+      encType={hasFiles || mayHaveFiles ? multipart : undefined}
+      onSubmit={mayHaveFiles ? chooseEncoding : undefined}
       reloadDocument={isDocument}
       noValidate
       aria-label={label}
@@ -66,6 +70,15 @@ export function Form(props: FormProps) {
       </FormContext>
     </RouterForm>
   );
+}
+
+const multipart = "multipart/form-data";
+
+/** Uploads are counted and need room on the disk, so that a form without files is none. */
+function chooseEncoding({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("input[type=file]")];
+  const hasFiles = inputs.some(({ files }) => files && files.length > 0);
+  form.setAttribute("enctype", hasFiles ? multipart : "application/x-www-form-urlencoded");
 }
 
 type SummaryProps = {

@@ -55,9 +55,26 @@ type TextAreaProps = FieldProps & {
 };
 
 /** Several lines of text; grows with its content where the browser supports it. */
-export function TextArea({ name, label, hint, isOptional, value, maxLength, rows = 4, lang }: TextAreaProps) {
+export function TextArea({
+  name,
+  label,
+  hint,
+  isOptional,
+  isRequired,
+  value,
+  maxLength,
+  rows = 4,
+  lang,
+}: TextAreaProps) {
   return (
-    <Field name={name} label={label} hint={hint} isOptional={isOptional} stored={value}>
+    <Field
+      name={name}
+      label={label}
+      hint={hint}
+      isOptional={isOptional}
+      isRequired={isRequired}
+      stored={value}
+    >
       {(control, kept) => (
         <textarea
           {...control}

@@ -67,7 +67,8 @@ export const lenaStories: Story[] = [
         at: [15, "19:20"],
         act: "tell",
         to: "keller",
-        text: "Until about nine, then the cake and the dance.",
+        text: "Until about nine, then the cake and the dance. This is the hall in the evening.",
+        photos: [["hall_evening", "hall-evening.webp"]],
       },
       { at: [14, "19:31"], act: "accept", of: "keller" },
       {

@@ -1,132 +1,16 @@
-// Forms of a booking that carry files. Each file is stored first, visible only to its uploader; then the command
-// refers to the files. If the command is refused, the files are removed again; the browser still has the form's texts.
-import { data } from "react-router";
+// Where the files of a booking's forms go: deliveries, statements.
 import { isId } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
-import { isRefusal, refuse } from "#domain/refusal.ts";
-import { requireFormProfile } from "#server/account/web/profile.ts";
-import { findStoredFile } from "#server/file/reads/file.ts";
-import { sessionContext } from "#server/http/context.ts";
-import { postedForm } from "#server/http/form/body.ts";
-import { type DecodedForm, decodeForm } from "#server/http/form/codec.ts";
-import { commandAction, failureOf, setRefusalHeaders } from "#server/http/form/form.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { DecodedForm } from "#server/http/form/codec.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
-import { countFile, receiveUpload } from "#server/http/form/upload/receive-upload.ts";
-import { runForStored } from "#server/http/form/upload/run-for-stored.ts";
-import { sentFiles } from "#server/http/form/upload/sent-files.ts";
-import { isUpload, withFileName, writeUpload } from "#server/http/form/upload/write-upload.ts";
 import { pageOf } from "#server/http/page/page.ts";
-import { redirectToSignIn } from "#server/http/session/guard.ts";
-import { detailsOf } from "#server/http/session/session.ts";
-import { system } from "#server/kernel/actor.ts";
-import { runCommand } from "#server/kernel/run-command.ts";
 import { findBooking } from "../reads/booking.ts";
 
-type Outcomes = Parameters<typeof commandAction>[0];
-
-/** Like `commandAction`; a form with `files` passes the ids of its stored files to the command as `file_ids`. */
-export function commandActionWithFiles(outcomes: Outcomes) {
-  const run = commandAction(outcomes);
-  return async (args: ActionArgs) => {
-    if (!isUpload(args.request)) return run(args);
-    const progress: Progress = { form: decodeForm(new FormData(), "en"), file: null, file_ids: [] };
-    try {
-      return await receiveUpload(args, async () => {
-        await storeAll(args, progress);
-        const answer = await commandAction(withIds(outcomes, progress.file_ids))(args);
-        if (!(answer instanceof Response)) await discard(args, progress);
-        return answer;
-      });
-    } catch (error) {
-      await discard(args, progress);
-      if (!isRefusal(error)) throw error;
-      if (error.status === 401) return redirectToSignIn(args.request);
-      setRefusalHeaders(args.context.get(sessionContext), error);
-      const failure = withFileName(failureOf(error, progress.form, args), error, progress.file);
-      return data(failure, { status: error.status });
-    }
-  };
-}
-
-/** How far the upload got: the form, once read, the current file, and the stored ones. */
-type Progress = { form: DecodedForm; file: File | null; file_ids: string[] };
-
-function withIds(outcomes: Outcomes, file_ids: readonly string[]): Outcomes {
-  const entries = Object.entries(outcomes).map(([name, outcome]) => [
-    name,
-    {
-      ...outcome,
-      with: (...given: Parameters<NonNullable<typeof outcome.with>>) => ({
-        ...outcome.with?.(...given),
-        file_ids,
-      }),
-    },
-  ]);
-  return Object.fromEntries(entries) as Outcomes;
-}
-
-async function storeAll(args: ActionArgs, progress: Progress): Promise<void> {
-  const session = args.context.get(sessionContext);
-  const posted = await postedForm(args.request);
-  const form = decodeForm(posted, session.locale);
-  progress.form = form;
-  requireFormProfile(args, form);
-  const files = sentFiles(posted, "files");
-  if (files.length === 0) return;
-  const count = limits.files_per_statement;
-  if (files.length > count) refuse("file_limit_reached", { count });
-  const booking_id = await ownBooking(args, form);
-  for (const [index, file] of files.entries()) {
-    progress.file = file;
-    if (index > 0) await countFile(args);
-    const key = form.key ? `${form.key}-file-${index}` : undefined;
-    progress.file_ids.push(await storeOne(args, { booking_id, file, key }));
-  }
-  progress.file = null;
-}
-
-/** The id of the actor's own booking. Refuses before any byte is written, so that strangers cannot fill the disk. */
-async function ownBooking({ context }: ActionArgs, form: DecodedForm): Promise<string> {
-  const { booking_id } = form.input;
-  if (!isId(booking_id)) return refuse("not_found");
-  const booking = await findBooking(pageOf(context).scope, booking_id);
-  return booking?.id ?? refuse("not_found");
-}
-
-async function storeOne(
-  args: ActionArgs,
-  { booking_id, file, key }: { booking_id: string; file: File; key: string | undefined },
-): Promise<string> {
-  const { runtime } = detailsOf(args.context.get(sessionContext));
-  const place = { folder: `bookings/${booking_id}`, each_bytes: limits.file_bytes };
-  const store = async (its_key: string | undefined) => {
-    const written = await writeUpload(runtime, args.request, file, place);
-    const call = { input: { booking_id, ...written }, key: its_key };
-    return ((await runForStored(args, "store_booking_file", call)) as { file_id: string }).file_id;
-  };
-  try {
-    return await store(key);
-  } catch (error) {
-    // A refusal had removed the file, and the same form is sent again: without its key.
-    return (await findEarlier(args.context, error)) ?? store(undefined);
-  }
-}
-
-/** The file that an earlier submit of the same form stored; null if it was removed. @throws any other error */
-async function findEarlier(context: ActionArgs["context"], error: unknown): Promise<string | null> {
-  if (!isRefusal(error, "key_reused")) throw error;
-  const { subject } = error.details;
-  const id: unknown = Array.isArray(subject) ? subject[1] : null;
-  if (!isId(id)) return null;
-  return (await findStoredFile(pageOf(context).scope, id)) ? id : null;
-}
-
-/** Removes files that no command refers to; those of a first submit of the same form stay. */
-async function discard({ context }: ActionArgs, { file_ids }: Progress): Promise<void> {
-  const session = context.get(sessionContext);
-  const { runtime } = detailsOf(session);
-  const command = runtime.commands.discard_booking_files;
-  if (!command || file_ids.length === 0) return;
-  const { request_id } = session;
-  await runCommand(runtime, command, { actor: system, input: { file_ids }, request_id });
+/** Of a booking that the sender sees. @throws Refusal not_found */
+export async function placeBookingFiles({ context }: ActionArgs, form: DecodedForm) {
+  const id = form.input.booking_id;
+  const booking = isId(id) ? await findBooking(pageOf(context).scope, id) : null;
+  if (!booking) return refuse("not_found");
+  const { id: booking_id } = booking;
+  return { folder: `bookings/${booking_id}`, command: "store_booking_file", input: { booking_id } };
 }

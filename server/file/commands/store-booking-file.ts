@@ -10,7 +10,7 @@ import { lockBooking } from "#server/booking/store/booking.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { countUnattachedFiles } from "../store/bookings.ts";
+import { countUnattachedFiles } from "../store/attachments.ts";
 import { insertFile } from "../store/file.ts";
 
 const StoreBookingFileInput = z.object({
@@ -41,7 +41,7 @@ export const storeBookingFile = defineCommand({
     if (!paidBookingStatuses.some((status) => status === booking.status))
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const uploaded_by = profileId(ctx.actor) ?? refuse("profile_required");
-    const count = limits.files_per_statement;
+    const count = limits.files_at_once;
     const held = await countUnattachedFiles(ctx, { booking_id: booking.id, uploaded_by });
     const allowance = { count, total_bytes: count * limits.file_bytes, each_bytes: limits.file_bytes };
     checkAllowance(allowance, { count: held, total_bytes: 0 }, input.size_bytes);

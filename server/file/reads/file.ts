@@ -1,8 +1,8 @@
 // The read of the file endpoint.
 import { isId } from "#domain/ids.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { fileName } from "#server/request/store/texts.ts";
 import { files } from "../access.ts";
+import { fileName } from "../store/texts.ts";
 
 export type StoredFile = { storage_key: string; name: string; content_type: string; size_bytes: number };
 

@@ -1,5 +1,5 @@
-// Row-level SQL of the file, which belongs to one request, profile, partner or booking; the bytes are in the file
-// store. Closing an account deletes rows too (closing.ts); files of bookings: bookings.ts.
+// Row-level SQL of the file, which belongs to one request, profile, partner, booking or message; the bytes are in the file
+// store. Closing an account deletes rows too (closing.ts); what people send: attachments.ts.
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -56,7 +56,7 @@ export async function findLogo(ctx: CommandContext, partner_id: string): Promise
   return row ?? null;
 }
 
-/** Inserts a file with written bytes, for one request, profile, partner or booking. */
+/** Inserts a file with written bytes: for one request, profile, partner or booking, or for a message to come. */
 export async function insertFile(
   ctx: CommandContext,
   fields: Pick<FileRow, "storage_key" | "name" | "content_type" | "size_bytes" | "width" | "height"> &
@@ -65,6 +65,7 @@ export async function insertFile(
       | { profile_id: string }
       | { partner_id: string }
       | { booking_id: string; uploaded_by: string }
+      | { uploaded_by: string }
     ),
 ): Promise<FileRow> {
   return ctx.tx

@@ -5,11 +5,11 @@
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import { listUnsaid } from "#server/file/store/bookings.ts";
+import { listUnsent } from "#server/file/store/attachments.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
-import { discardBookingFiles, discarded_at_once } from "../booking/delivery/discard-booking-files.ts";
+import { discarded_at_once, discardUnsentFiles } from "./discard-unsent-files.ts";
 import { withErrorLog } from "./run-timers.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
@@ -239,18 +239,18 @@ export async function sweepOldRecords(
   }
 }
 
-/** Removes files uploaded for a booking and never attached, with their bytes. */
-export async function sweepUnsaidFiles(ctx: JobContext): Promise<void> {
+/** Removes files that were uploaded and never sent, with their bytes. */
+export async function sweepUnsentFiles(ctx: JobContext): Promise<void> {
   const { db, clock } = ctx.runtime;
-  const before = new Date(clock.now().getTime() - limits.unsaid_file_hours * units.hour_ms);
+  const before = new Date(clock.now().getTime() - limits.unsent_file_hours * units.hour_ms);
   for (let batch = 0; batch < defaultBounds.batches; batch += 1) {
-    const file_ids = await listUnsaid(db, before, discarded_at_once);
-    if (file_ids.length > 0) await ctx.run(discardBookingFiles, { file_ids });
+    const file_ids = await listUnsent(db, before, discarded_at_once);
+    if (file_ids.length > 0) await ctx.run(discardUnsentFiles, { file_ids });
     if (file_ids.length < discarded_at_once) return;
   }
 }
 
 export const sweepRecordsJob = defineJob(sweepRecords, async (ctx) => {
   await sweepOldRecords(ctx);
-  await withErrorLog(ctx, "files of bookings", () => sweepUnsaidFiles(ctx));
+  await withErrorLog(ctx, "unsent files", () => sweepUnsentFiles(ctx));
 });

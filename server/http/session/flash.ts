@@ -60,6 +60,7 @@ const sentences = {
   invitation_made: m.flash_invitation_made,
   invitation_revoked: m.flash_invitation_revoked,
   message_deleted: m.flash_message_deleted,
+  message_reported: m.flash_message_reported,
   thread_blocked: m.flash_thread_blocked,
   thread_unblocked: m.flash_thread_unblocked,
   answer_published: m.flash_answer_published,

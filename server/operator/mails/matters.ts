@@ -22,6 +22,8 @@ const kindText: Record<MatterKind, Line> = {
   verification_ended: m.admin_task_verification_ended,
   sender_reported: m.admin_task_sender_reported,
   mail_refused: m.admin_task_mail_refused,
+  message_reported: m.admin_task_message_reported,
+  message_repeated: m.admin_task_message_repeated,
   bank_dispute: m.admin_problem_dispute,
   event_set_aside: m.admin_set_aside,
   refund_failed: m.admin_refunds,

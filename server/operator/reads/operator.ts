@@ -19,6 +19,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { operatorRefunds, operatorTasks } from "../access.ts";
 import { findEventBookings } from "./event-bookings.ts";
+import { findReport, type ReportView } from "./report.ts";
 import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./stripe-claims.ts";
 
 export type PersonView = { name: string; email: string; account_id: string };
@@ -190,6 +191,8 @@ export type TaskView = {
   opened_at: string;
   ended: EndedView | null;
   booking: BookingForOperator | null;
+  /** The reported message, for a task about one. */
+  report: ReportView | null;
   /** The provider, for a task about one. */
   provider: ProviderForOperator | null;
   /** The decision that closes it, while the booking awaits it. */
@@ -219,6 +222,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     ended: toEndedView(closed_at, email, note),
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
+    report: row.noun === "message" ? await findReport(scope, row.subject_id) : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }

@@ -83,7 +83,11 @@ export async function recordGrantEvent(
 /** Opens a task for the operators; null if the subject has an open one of this kind. */
 export async function openTask(
   ctx: CommandContext,
-  task: { kind: TaskKind; noun: "request" | "offer" | "booking" | "profile" | "mail"; subject_id: string },
+  task: {
+    kind: TaskKind;
+    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message";
+    subject_id: string;
+  },
 ): Promise<TaskRow | null> {
   const row = await ctx.tx
     .insertInto("operator_task")

@@ -20,7 +20,7 @@ import {
   requests,
   shownDecideUntil,
 } from "../access.ts";
-import { closeReason, fileName, requestAnswers, requestText } from "../store/texts.ts";
+import { closeReason, requestAnswers, requestFileName, requestText } from "../store/texts.ts";
 import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
@@ -274,7 +274,7 @@ export async function listRequestFiles(scope: ReadScope, request_id: string): Pr
   return requestFiles(scope)
     .select([
       "file.id",
-      fileName(scope).as("name"),
+      requestFileName(scope).as("name"),
       "file.content_type",
       "file.size_bytes",
       "file.width",

@@ -56,10 +56,9 @@ export const offerLabelReaders = defineReaders("offer_line", true, {
   readers: { of: offerTextReaders, by: "offer_id" },
 });
 
-/** Readers of the whole names of `file`: those of a request follow its texts. */
-export const fileNameReaders = defineReaders("file", true, {
+/** Readers of the whole names of a request's files: those of its texts. */
+export const requestFileNameReaders = defineReaders("file", true, {
   readers: { of: requestTextReaders, by: "request_id" },
-  others: { everyone: true, row: sql`file.request_id is null` },
 });
 
 const requestTextsShown = textsShown(requestTextReaders);
@@ -75,9 +74,9 @@ export const requestText = ({ actor }: ReadScope, column: "title" | "description
 export const closeReason = ({ actor }: ReadScope) =>
   withheldText<string | null>(requestTextsShown(actor), sql.ref("request.close_reason"));
 
-/** The name of `file` as the actor reads it. */
-export const fileName = ({ actor }: ReadScope) =>
-  withheldText<string>(textsShown(fileNameReaders)(actor), sql.ref("file.name"));
+/** The name of a request's `file` as the actor reads it. */
+export const requestFileName = ({ actor }: ReadScope) =>
+  withheldText<string>(textsShown(requestFileNameReaders)(actor), sql.ref("file.name"));
 
 /** The answers of `request` as the actor reads them. */
 export const requestAnswers = ({ actor }: ReadScope) =>

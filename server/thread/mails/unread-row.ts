@@ -7,6 +7,7 @@ import { withheldText } from "#server/kernel/database/withheld.ts";
 import { givesSight } from "#server/request/access.ts";
 import { isConfirmed } from "#server/request/store/texts.ts";
 import { isOfThread } from "../access.ts";
+import { fileCount } from "../store/texts.ts";
 
 const isBooked = sql<boolean>`exists (select 1 from booking where ${isOfThread} and ${isConfirmed})`;
 
@@ -38,7 +39,7 @@ export async function findUnread(db: Database, id: string, profile_id: string) {
   const texts = await db
     .selectFrom("message")
     .innerJoin("thread", "thread.id", "message.thread_id")
-    .select(withheldText<string | null>(isBooked, sql.ref("message.text")).as("text"))
+    .select([withheldText<string>(isBooked, sql.ref("message.text")).as("text"), fileCount.as("files")])
     .where("thread_id", "=", id)
     .where("position", ">", read)
     .where("side", "=", otherSide(side))
@@ -56,7 +57,7 @@ export async function findUnread(db: Database, id: string, profile_id: string) {
     provider_profile_id,
     provider_name,
     unread: row.message_count - read,
-    texts: texts.map(({ text }) => text ?? "").reverse(),
+    texts: texts.reverse(),
   } as const;
 }
 export type Unread = NonNullable<Awaited<ReturnType<typeof findUnread>>>;

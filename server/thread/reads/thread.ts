@@ -10,7 +10,7 @@ import { givesSight, requests, requestVisible } from "#server/request/access.ts"
 import { isConfirmed, requestText } from "#server/request/store/texts.ts";
 import { isOfThread, listedThreads, messages, sideOf, threads } from "../access.ts";
 import { type DealingsOf, dealingsJson, type Pair } from "../store/dealings.ts";
-import { messageText } from "../store/texts.ts";
+import { fileCount, type MessageFile, messageFiles, messageText } from "../store/texts.ts";
 import { listMoments, type MomentView } from "./moments.ts";
 
 export type MessageView = {
@@ -19,12 +19,15 @@ export type MessageView = {
   position: number;
   /** Of the reader's side. */
   is_own: boolean;
-  /** Null once deleted, and when its writer's account was closed. */
+  /** Empty for files alone; null once deleted, and when its writer's account was closed. */
   text: string | null;
+  files: MessageFile[];
   is_deleted: boolean;
   sent_at: string;
   /** Own ones: the other side has read it. */
   is_read: boolean;
+  /** The reader, who did not write it, may report it. */
+  may_report: boolean;
   /** Until when the reader, who wrote it, may delete it; null when not. */
   deletable_until: string | null;
 };
@@ -163,7 +166,8 @@ async function listMessages(
 ): Promise<Pick<ThreadView, "messages" | "earlier">> {
   const found = await messages(scope)
     .select(["id", "version", "position", "side", "status", "sent_at", messageText(scope).as("text")])
-    .select(isWrittenBy(scope.actor).as("is_writer"))
+    .select([isWrittenBy(scope.actor).as("is_writer"), messageFiles(scope).as("files")])
+    .select(isReported.as("is_reported"))
     .where("thread_id", "=", thread_id)
     .$if(before !== null, (query) => query.where("position", "<", before))
     .orderBy("position", "desc")
@@ -172,12 +176,14 @@ async function listMessages(
   const rows = found.slice(0, limits.thread_page_messages).reverse();
   return {
     earlier: found.length > rows.length ? (rows[0]?.position ?? null) : null,
-    messages: rows.map(({ side: writer, status, sent_at, is_writer, ...row }) => {
+    messages: rows.map(({ side: writer, status, sent_at, is_writer, is_reported, files, ...row }) => {
       const until = deletableUntil(sent_at);
       const isDeletable = is_writer && status === "sent" && until > scope.now;
       return {
         ...row,
+        files: files ?? [],
         is_own: writer === side,
+        may_report: writer !== side && row.text !== null && !is_reported,
         is_deleted: status === "deleted",
         sent_at: sent_at.toISOString(),
         is_read: writer === side && row.position <= read_by_other,
@@ -186,6 +192,8 @@ async function listMessages(
     }),
   };
 }
+
+const isReported = sql<boolean>`exists (select 1 from message_report where message_report.message_id = message.id)`;
 
 const isWrittenBy = (actor: Actor) =>
   sql<boolean>`coalesce(message.profile_id = ${profileId(actor)}::uuid, false)`;
@@ -199,13 +207,14 @@ export type ThreadRowView = Pair & {
   customer_name: string | null;
   unread: number;
   last_message_at: string;
-  /** The last message's text; null once deleted. */
+  /** The last message's text; empty for files alone, null once deleted. */
   last_text: string | null;
+  last_files: number;
   is_last_own: boolean;
 };
 
-const lastMessage = (scope: ReadScope) => sql<{ text: string | null; side: string } | null>`(
-  select json_build_object('text', ${messageText(scope)}, 'side', message.side) from message
+const lastMessage = (scope: ReadScope) => sql<{ text: string | null; side: string; files: number } | null>`(
+  select json_build_object('text', ${messageText(scope)}, 'side', message.side, 'files', ${fileCount}) from message
   where message.thread_id = thread.id and message.position = thread.message_count)`;
 
 const rowsOf = (scope: ReadScope, query: ReturnType<typeof threads>) =>
@@ -236,6 +245,7 @@ function toRow(
     unread: message_count - row[`${side}_read_count`],
     last_message_at: last_message_at.toISOString(),
     last_text: last?.text ?? null,
+    last_files: last?.files ?? 0,
     is_last_own: last?.side === side,
   };
 }

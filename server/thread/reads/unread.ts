@@ -1,6 +1,6 @@
 // Page queries: how many messages two sides have exchanged, for the link to them, and how many threads wait to be read.
 import { sql } from "kysely";
-import { threadPath } from "#domain/thread/path.ts";
+import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { ownBookings } from "#server/booking/access.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -13,15 +13,18 @@ export type ThreadLinkView = { path: string; messages: number; unread: number };
 
 /** Of the thread of a request and a provider, as the actor sees it; it may have no message yet. */
 export async function linkToThread(scope: ReadScope, pair: Pair): Promise<ThreadLinkView> {
-  const path = threadPath(pair);
   const row = await threads(scope)
     .select(["message_count", "customer_read_count", "provider_read_count"])
     .where("request_id", "=", pair.request_id)
     .where("provider_profile_id", "=", pair.provider_profile_id)
     .executeTakeFirst();
-  if (!row) return { path, messages: 0, unread: 0 };
+  if (!row) return { path: threadPath(pair), messages: 0, unread: 0 };
   const read = row[`${sideOf(scope.actor, pair)}_read_count`];
-  return { path, messages: row.message_count, unread: row.message_count - read };
+  return {
+    path: threadEndPath(pair),
+    messages: row.message_count,
+    unread: row.message_count - read,
+  };
 }
 
 /** Of the thread with the provider of an offer that the actor may see; null for operators, who take no part. */

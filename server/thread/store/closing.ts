@@ -9,6 +9,12 @@ export async function eraseMessages(
 ): Promise<string[]> {
   await sql`update message set text = null
     where profile_id = any(${[...profile_ids]}::uuid[]) and text is not null`.execute(tx);
+  await sql`update message_report set passage = null from message
+    where message.id = message_report.message_id and message.profile_id = any(${[...profile_ids]}::uuid[])`.execute(
+    tx,
+  );
+  await sql`update message_report set reason = null
+    where reported_by = any(${[...profile_ids]}::uuid[]) and reason is not null`.execute(tx);
   await sql`delete from request_answer
     where request_id in (select request.id from request where request.account_id = ${id}::uuid)`.execute(tx);
   return [];

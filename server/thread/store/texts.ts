@@ -8,6 +8,15 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { isConfirmed, requestTextReaders } from "#server/request/store/texts.ts";
 import { isOfThread } from "../access.ts";
 
+export type MessageFile = {
+  id: string;
+  name: string;
+  content_type: string;
+  size_bytes: number;
+  width: number | null;
+  height: number | null;
+};
+
 /** Readers of a thread whose two sides have a confirmed booking. */
 export const confirmedThreadReaders = defineReaders("thread", false, {
   sides: {
@@ -33,6 +42,18 @@ export const answerTextReaders = defineReaders("request_answer", true, {
 export const answerText = ({ actor }: ReadScope, column: "question" | "answer") =>
   withheldText<string>(textsShown(answerTextReaders)(actor), sql.ref(`request_answer.${column}`));
 
-/** The text of `message` as the actor reads it; null once deleted. */
+/** Files of `message` as the actor reads them, the first one first; null for none. */
+export const messageFiles = ({ actor }: ReadScope) => {
+  const name = withheldText<string>(textsShown(messageTextReaders)(actor), sql.ref("file.name"));
+  return sql<MessageFile[] | null>`(select json_agg(json_build_object('id', file.id, 'name', ${name},
+      'content_type', file.content_type, 'size_bytes', file.size_bytes, 'width', file.width, 'height', file.height)
+      order by file.created_at, file.id)
+    from file where file.message_id = message.id)`;
+};
+
+/** How many files `message` has. */
+export const fileCount = sql<number>`(select count(*)::int from file where file.message_id = message.id)`;
+
+/** The text of `message` as the actor reads it; empty for files alone, null once deleted. */
 export const messageText = ({ actor }: ReadScope) =>
   withheldText<string | null>(textsShown(messageTextReaders)(actor), sql.ref("message.text"));

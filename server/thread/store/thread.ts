@@ -1,6 +1,6 @@
 // Row-level SQL of threads and their messages; with closing.ts the only writer of these tables.
 import { sql } from "kysely";
-import { units } from "#domain/limits.ts";
+import { limits, units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type MessageTransition, messageMachine } from "#domain/thread/machine.ts";
 import { noticeDueAt } from "#domain/thread/rules.ts";
@@ -56,19 +56,26 @@ export async function seesRequest({ tx, actor }: CommandContext, request_id: str
   return rows.length > 0;
 }
 
-/** How many threads a provider has begun within the last day. Sends of one provider wait here for each other. */
-export async function countBegun({ tx, now }: CommandContext, provider_profile_id: string): Promise<number> {
+/**
+ * The first messages of the threads that a provider has begun within the last day; a text is empty where it was deleted.
+ * Sends of one provider wait here for each other.
+ */
+export async function listBegun({ tx, now }: CommandContext, provider_profile_id: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`threads ${provider_profile_id}`}, 0))`.execute(
     tx,
   );
-  const row = await tx
+  const rows = await tx
     .selectFrom("thread")
-    .select(sql<number>`count(*)::int`.as("count"))
+    .leftJoin("message", (join) =>
+      join.onRef("message.thread_id", "=", "thread.id").on("message.position", "=", sql.lit(1)),
+    )
+    .select("message.text")
     .where("provider_profile_id", "=", provider_profile_id)
     .where("begun_by", "=", sql.lit("provider"))
     .where("created_at", ">", new Date(now.getTime() - units.day_ms))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .limit(limits.threads_per_day)
+    .execute();
+  return rows.map(({ text }) => text ?? "");
 }
 
 /** When an account was made. */

@@ -28,7 +28,7 @@ export const requestCases: MailCase[] = [
     says: [
       deadline.soon,
       words("Offers so far 2", "Angebote bisher 2"),
-      words("Can be accepted now: 2, from €999.00", "Jetzt annehmbar: 2, ab 999,00 €"),
+      words("Can be accepted now: 2, from €999.00", "Jetzt möglich: 2, ab 999,00 €"),
       words("Then the request expires", "Danach läuft die Anfrage"),
       words(
         "extend the request until Thursday, 18 March 2027 at 04:59 CET",
@@ -45,7 +45,7 @@ export const requestCases: MailCase[] = [
       words("There is no offer", "liegt kein Angebot vor"),
       words("Offers so far 0", "Angebote bisher 0"),
     ],
-    never: [words("extend", "verlängern"), words("Can be accepted now", "Jetzt annehmbar")],
+    never: [words("extend", "verlängern"), words("Can be accepted now", "Jetzt möglich")],
   }),
   onRequest({
     template: "request_expired",

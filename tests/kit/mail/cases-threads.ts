@@ -28,7 +28,7 @@ async function insertThread(db: Database, deal: Deal, side: Side, texts: readonl
       .insertInto("message")
       .values({ id: id(), thread_id: thread.id, position: index + 1, side, profile_id, text, sent_at: now })
       .execute();
-  return { subject_id: thread.id, path: `/request/${request_id}/messages/${deal.provider.profile_id}` };
+  return { subject_id: thread.id, path: `/request/${request_id}/messages/${deal.provider.profile_id}#write` };
 }
 
 export const threadCases: readonly MailCase[] = [

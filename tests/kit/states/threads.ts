@@ -1,12 +1,16 @@
 // Conversations, begun through the product's own commands.
+import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import { storeMessageFile } from "#server/file/commands/store-message-file.ts";
+import { reportMessage } from "#server/flow/thread/report-message.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import { blockThread } from "#server/thread/commands/block-thread.ts";
 import { exampleAnswer } from "#server/thread/commands/publish-answer.example.ts";
 import { publishAnswer } from "#server/thread/commands/publish-answer.ts";
-import { sendMessage } from "#server/thread/commands/send-message.ts";
 import type { makePeople } from "../accounts.ts";
 import type { makeDrafts } from "../drafts.ts";
-import type { AnswerFixture, QuestionFixture } from "../fixtures.ts";
+import type { AnswerFixture, QuestionFixture, StoredPicture } from "../fixtures.ts";
 
 type Made = { people: ReturnType<typeof makePeople>; drafts: ReturnType<typeof makeDrafts> };
 
@@ -35,10 +39,41 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     });
     return { ...request, answer_id };
   }
+  /** A picture that somebody has uploaded for a message and not sent. */
+  async function messageFile(by: Member, stored: Partial<StoredPicture> = {}): Promise<string> {
+    const { file_id } = await run(storeMessageFile, by, {
+      storage_key: `messages/${by.profile?.id}/${randomUUID()}.webp`,
+      name: "hall.webp",
+      content_type: "image/webp",
+      size_bytes: 1_000,
+      width: 800,
+      height: 600,
+      ...stored,
+    });
+    return file_id;
+  }
+  /** A provider's picture about an open request, without a word. */
+  async function sentPicture(): Promise<QuestionFixture & { file_id: string }> {
+    const asked = await question();
+    const { request_id, provider_profile_id, provider } = asked;
+    const file_id = await messageFile(provider);
+    const pair = { request_id, provider_profile_id };
+    const { message_id } = await run(sendMessage, provider, { ...pair, file_ids: [file_id] });
+    return { ...asked, message_id, file_id };
+  }
+  /** A message that its reader has reported. */
+  async function reportedMessage(): Promise<QuestionFixture> {
+    const asked = await question("Cheap watches, only today!");
+    await run(reportMessage, asked.customer, {
+      message_id: asked.message_id,
+      report_reason: "This is an advertisement.",
+    });
+    return asked;
+  }
   async function blockedThread(): Promise<QuestionFixture> {
     const asked = await question();
     await run(blockThread, asked.customer, { thread_id: asked.thread_id });
     return asked;
   }
-  return { question, publishedAnswer, blockedThread };
+  return { question, publishedAnswer, messageFile, sentPicture, reportedMessage, blockedThread };
 }

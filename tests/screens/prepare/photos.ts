@@ -26,6 +26,14 @@ export async function addPhoto({ kit, env }: ScreenProduct, member: Member): Pro
   await kit.run(setProfilePhoto, member, photo);
 }
 
+/** A picture that a member has uploaded for a message and not sent. */
+export async function uploadForMessage({ kit, env }: ScreenProduct, member: Member): Promise<string> {
+  const picture = await prepared(800, 600);
+  const storage_key = `messages/${member.profile?.id}/${randomUUID()}.webp`;
+  await writePicture(env, storage_key, picture);
+  return kit.messageFile(member, { storage_key, size_bytes: picture.bytes.length });
+}
+
 /** An open request with four photos (the first wide, the second tall) and a document. */
 export async function requestWithPhotos({ kit, env }: ScreenProduct) {
   const customer = await kit.customer();

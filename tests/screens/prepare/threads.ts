@@ -1,12 +1,13 @@
 // Conversations: a provider's question and what becomes of it.
 
 import { threadPath } from "#domain/thread/path.ts";
+import { deleteMessage } from "#server/flow/thread/delete-message.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { deleteMessage } from "#server/thread/commands/delete-message.ts";
 import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
-import { sendMessage } from "#server/thread/commands/send-message.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
+import { uploadForMessage } from "./photos.ts";
 
 const question = ({ kit }: ScreenProduct) => kit.question();
 
@@ -47,6 +48,28 @@ export async function deletedQuestion({ kit }: ScreenProduct): Promise<Target> {
   const asked = await kit.question();
   await kit.run(deleteMessage, asked.provider, { message_id: asked.message_id, version: 1 });
   return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+export async function pictureForCustomer(product: ScreenProduct): Promise<Target> {
+  const asked = await product.kit.question();
+  const { provider, request_id, provider_profile_id } = asked;
+  const file_ids = [await uploadForMessage(product, provider)];
+  await product.kit.run(sendMessage, provider, { request_id, provider_profile_id, file_ids });
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+const reported = ({ kit }: ScreenProduct) => kit.reportedMessage();
+
+export async function reportedByCustomer(product: ScreenProduct): Promise<Target> {
+  const asked = await product.share(reported);
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+export async function reportForOperator(product: ScreenProduct): Promise<Target> {
+  const { message_id } = await product.share(reported);
+  const query = "select id from operator_task where subject_id = $1";
+  const { rows } = await product.owner.query<{ id: string }>(query, [message_id]);
+  return { viewer: await product.kit.operator(), path: `/admin/task/${rows[0]?.id}` };
 }
 
 export async function bookedProvider({ kit }: ScreenProduct): Promise<Target> {

@@ -104,6 +104,7 @@ export const adminTexts: RouteTexts = {
     "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
+    "message-reported": ["admin_task_message_reported_todo", "admin_report_passage", "admin_report_reason"],
     verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
     refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],

@@ -13,6 +13,8 @@ export const threadTexts: RouteTexts = {
     question: ["thread_send", "thread_masked"],
     answered: ["thread_read", "thread_you", "thread_title_customer"],
     deleted: ["thread_deleted", { absent: "thread_deleted_own" }],
+    picture: ["request_file_opens", "thread_report"],
+    reported: ["thread_send", { absent: "thread_report" }],
     booked: ["thread_send", { absent: "thread_masked" }],
     blocked: ["thread_blocked", "thread_unblock", { absent: "thread_send" }],
     "blocked-by-other": ["thread_closed", { absent: "thread_unblock" }],

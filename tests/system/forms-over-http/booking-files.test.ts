@@ -71,7 +71,7 @@ describe.concurrent("a delivery with files", () => {
 
   test("with too many files is refused before any is stored", async () => {
     const { page, booking_id } = await atWorkedBooking();
-    const many = Array.from({ length: limits.files_per_statement + 1 }, (_, index) => text(`${index}.txt`));
+    const many = Array.from({ length: limits.files_at_once + 1 }, (_, index) => text(`${index}.txt`));
     await deliver(page, ...many);
     expect(page.status).toBe(422);
     expect(page.text()).toContain(m.refusal_file_limit_reached({}, en));

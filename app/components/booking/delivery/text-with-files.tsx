@@ -23,7 +23,7 @@ export function SentFilesField() {
       name="files"
       label={m.booking_files()}
       hint={m.booking_files_hint({
-        count: limits.files_per_statement,
+        count: limits.files_at_once,
         each: megabytesText(limits.file_bytes),
       })}
       isOptional

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requireMayState } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
+import { FileIds } from "#domain/file/ids.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -8,11 +9,11 @@ import { paragraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { lockBooking, setReminder } from "#server/booking/store/booking.ts";
 import { countStatements, insertStatement, lockDispute } from "#server/booking/store/disputes.ts";
-import { attachFiles } from "#server/file/store/bookings.ts";
+import { attachFiles } from "#server/file/store/attachments.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { FileIds, requireVersion } from "../delivery/input.ts";
+import { requireVersion } from "../delivery/input.ts";
 
 /** One side makes a statement in an open dispute, with files. The booking keeps its version: both may write at once. */
 export const addStatement = defineCommand({

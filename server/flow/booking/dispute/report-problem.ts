@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { disputeKinds, planReport } from "#domain/booking/dispute.ts";
 import { choiceOf, Version } from "#domain/codes.ts";
+import { FileIds } from "#domain/file/ids.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -8,13 +9,13 @@ import { paragraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { answerDelivery } from "#server/booking/store/deliveries.ts";
 import { insertDispute, insertStatement } from "#server/booking/store/disputes.ts";
-import { attachFiles } from "#server/file/store/bookings.ts";
+import { attachFiles } from "#server/file/store/attachments.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout, openTask } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
-import { FileIds, requireVersion } from "../delivery/input.ts";
+import { requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
 /** One side reports a problem; both make statements, and the operator decides. */

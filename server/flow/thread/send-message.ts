@@ -1,27 +1,30 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { isRepetition } from "#domain/thread/repetition.ts";
 import { requireTalk, requireThreadRoom, sideToBegin } from "#domain/thread/rules.ts";
-import { MessageText, type Side } from "#domain/thread/schemas.ts";
+import { checkContent, MessageContent, type Side } from "#domain/thread/schemas.ts";
 import { requireAccountId } from "#server/account/access.ts";
+import { attachFiles } from "#server/file/store/attachments.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { sideOf } from "../access.ts";
-import { type DealingsOf, findDealings, type Pair } from "../store/dealings.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { sideOf } from "#server/thread/access.ts";
+import { type DealingsOf, findDealings, type Pair } from "#server/thread/store/dealings.ts";
 import {
   beginThread,
   blockedBy,
-  countBegun,
   findAccountAge,
   insertMessage,
+  listBegun,
   lockThreadOf,
   seesRequest,
-} from "../store/thread.ts";
+} from "#server/thread/store/thread.ts";
 
 /**
  * Writes to the other side of a request: a provider to its customer, the customer to a provider who has asked or made an
- * offer. The first message begins their thread.
+ * offer, with files that were uploaded before. The first message begins their thread.
  */
 export const sendMessage = defineCommand({
   name: "send_message",
@@ -29,7 +32,9 @@ export const sendMessage = defineCommand({
   needs: "profile",
   in_person: true,
   sharedTexts: ["body"],
-  input: z.object({ request_id: Id, provider_profile_id: Id, body: MessageText }),
+  input: z
+    .object({ request_id: Id, provider_profile_id: Id, ...MessageContent.shape })
+    .superRefine(checkContent),
   output: z.strictObject({ thread_id: field.id, message_id: field.id, position: field.count }),
   async load(ctx, pair) {
     const dealings = (await findDealings(ctx.tx, pair)) ?? refuse("not_found");
@@ -41,19 +46,31 @@ export const sendMessage = defineCommand({
   allow(actor) {
     requireAccountId(actor);
   },
-  async run(ctx, { request_id, provider_profile_id, body }, { dealings, thread, side, profile_id }) {
+  async run(
+    ctx,
+    { request_id, provider_profile_id, body, file_ids },
+    { dealings, thread, side, profile_id },
+  ) {
     requireTalk({ ...dealings, blocked_by: blockedBy(thread) });
     const pair = { request_id, provider_profile_id, customer_profile_id: dealings.customer_profile_id };
     if (!thread && side === "provider" && ctx.actor.kind === "member") {
       const account = await findAccountAge(ctx, ctx.actor.account_id);
-      requireThreadRoom(await countBegun(ctx, provider_profile_id), account, ctx.now);
+      const begun = await listBegun(ctx, provider_profile_id);
+      requireThreadRoom(begun.length, account, ctx.now);
+      if (isRepetition(body ?? "", begun))
+        await openTask(ctx, { kind: "message_repeated", noun: "profile", subject_id: provider_profile_id });
     }
     const into = thread ?? (await beginThread(ctx, pair, side));
-    const { id, position } = await insertMessage(ctx, into, { side, profile_id, text: body });
+    const { id, position } = await insertMessage(ctx, into, { side, profile_id, text: body ?? "" });
+    await attachFiles(ctx, file_ids, { booking_id: null, uploaded_by: profile_id }, { message_id: id });
     return { thread_id: into.id, message_id: id, position };
   },
   // Without the text: log rows stay for good.
-  audit: (_input, _loaded, { thread_id, message_id }) => ({ subject: ["message", message_id], thread_id }),
+  audit: ({ file_ids }, _loaded, { thread_id, message_id }) => ({
+    subject: ["message", message_id],
+    thread_id,
+    files: file_ids.length,
+  }),
   exposedVia: ["ui", "rpc"],
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
+import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -10,9 +11,8 @@ import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { sweepUnsaidFiles } from "../../timer/sweep-records.ts";
-import { discardBookingFiles } from "./discard-booking-files.ts";
-import { deliverBooking } from "./report-delivery.ts";
+import { discardUnsentFiles } from "./discard-unsent-files.ts";
+import { sweepUnsentFiles } from "./sweep-records.ts";
 
 const kit = kitDuringFile();
 
@@ -48,7 +48,7 @@ describe("files of a booking", () => {
 
   test("are at most ten at a time", async () => {
     const made = await kit.startedBooking();
-    for (let count = 0; count < limits.files_per_statement; count += 1) await kit.bookingFile(made);
+    for (let count = 0; count < limits.files_at_once; count += 1) await kit.bookingFile(made);
     expect(await outcomeOf(kit.bookingFile(made))).toBe("file_limit_reached");
   });
 
@@ -56,12 +56,12 @@ describe("files of a booking", () => {
     const said = await kit.bookingFile(await kit.startedBooking());
     await kit.run(deliverBooking, said.provider, { ...seen(said), file_ids: [said.file_id] });
     const unsaid = await kit.bookingFile(await kit.startedBooking());
-    await sweepUnsaidFiles(jobContext(kit.runtime));
+    await sweepUnsentFiles(jobContext(kit.runtime));
     expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(true);
-    await kit.passTime({ hours: limits.unsaid_file_hours + 1 });
-    await sweepUnsaidFiles(jobContext(kit.runtime));
+    await kit.passTime({ hours: limits.unsent_file_hours + 1 });
+    await sweepUnsentFiles(jobContext(kit.runtime));
     expect(await mayRead(unsaid.provider, unsaid.file_id)).toBe(false);
-    await kit.run(discardBookingFiles, system, { file_ids: [said.file_id] });
+    await kit.run(discardUnsentFiles, system, { file_ids: [said.file_id] });
     expect(await mayRead(said.provider, said.file_id)).toBe(true);
   });
 });

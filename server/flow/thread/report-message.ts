@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { optionalParagraphs } from "#domain/text.ts";
+import { requireReportable } from "#domain/thread/rules.ts";
+import { profileId } from "#server/kernel/actor.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
+import { openTask } from "#server/operator/store/operator.ts";
+import { sideOf } from "#server/thread/access.ts";
+import { insertReport } from "#server/thread/store/reports.ts";
+import { lockMessage } from "#server/thread/store/thread.ts";
+
+/**
+ * The reader of a message reports it to the operators, who get a task with its text, also if the writer deletes it
+ * afterwards. The writer does not learn of it.
+ */
+export const reportMessage = defineCommand({
+  name: "report_message",
+  summary: "The reader of a message reports it to the operators.",
+  needs: "profile",
+  in_person: true,
+  input: z.object({ message_id: Id, report_reason: optionalParagraphs(limits.reason_characters) }),
+  output: z.strictObject({ message_id: field.id }),
+  load: (ctx, { message_id }) => lockMessage(ctx, message_id),
+  allow(actor, { thread, message }) {
+    if (sideOf(actor, thread) === message.side) refuse("forbidden");
+  },
+  async run(ctx, { report_reason: reason }, { message }) {
+    const { id: message_id, text: passage } = message;
+    requireReportable(message);
+    const reported_by = profileId(ctx.actor) ?? refuse("profile_required");
+    if (!(await insertReport(ctx, { message_id, reported_by, passage, reason: reason ?? null })))
+      refuse("already_reported");
+    await openTask(ctx, { kind: "message_reported", noun: "message", subject_id: message_id });
+    return { message_id };
+  },
+  // Without the reason: log rows stay for good.
+  audit: (_input, { message, thread }) => ({ subject: ["message", message.id], thread_id: thread.id }),
+  exposedVia: ["ui", "rpc"],
+});
