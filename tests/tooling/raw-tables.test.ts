@@ -165,9 +165,18 @@ const rawTables: Record<string, Record<string, string>> = {
     partner_name: "the names that lead to a partner, which are public",
   },
   "server/payment/reads/statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
+  "server/operator/reads/report.ts": {
+    account: operatorsOnly,
+    file: operatorsOnly,
+    message: operatorsOnly,
+    profile: operatorsOnly,
+    request: operatorsOnly,
+    thread: operatorsOnly,
+  },
   "server/thread/reads/thread.ts": {
     booking: ofVisibleRow,
     message: ofVisibleRow,
+    message_report: ofVisibleRow,
     profile: ofVisibleRow,
     request: ofVisibleRow,
   },
