@@ -16,7 +16,7 @@ import {
   type Typist,
   typist,
 } from "./kit/keyboard/steps.ts";
-import { expectNoFaults, openBrowser } from "./kit/person.ts";
+import { expectNoFaults, openBrowser, waitForHydration } from "./kit/person.ts";
 import { workerProviders } from "./kit/providers.ts";
 import { newRequestData, wintersLines } from "./kit/request-data.ts";
 import { test } from "./kit/test.ts";
@@ -114,6 +114,8 @@ function profileMenu(setting: Setting): void {
     const who = await providerAt(browser, setting);
     const { page, keys, o } = who;
     await signInByKeyboard(who, "/requests");
+    // The menu opens without scripts, and Escape closes it with them.
+    await waitForHydration(who);
     const menu = page.getByRole("banner").locator("details.menu");
     const opener = menu.locator("summary");
     await keys.press(opener);
