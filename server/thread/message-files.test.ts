@@ -4,6 +4,7 @@ import { hiddenContact } from "#domain/contact/details.ts";
 import { limits } from "#domain/limits.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
+import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import { sweepUnsentFiles } from "#server/flow/timer/sweep-records.ts";
@@ -41,6 +42,16 @@ describe("files of messages", () => {
     for (const other of others) expect(await mayRead(other, file_id)).toBe(false);
     const [row] = (await listThreads(kit.scopeOf(customer), null)).rows;
     expect(row).toMatchObject({ last_text: "", last_files: 1 });
+  });
+
+  test("are gone for whoever booked by a link when the booking is cancelled, and stay with the other side", async () => {
+    const { recipient, provider, request_id, booking_id, booking_version } = await kit.sharedBooking();
+    const file_id = await kit.messageFile(recipient);
+    const pair = { request_id, provider_profile_id: provider.profile?.id ?? "" };
+    expect(await send(recipient, pair, { file_ids: [file_id] })).toBe("done");
+    expect(await mayRead(recipient, file_id)).toBe(true);
+    await kit.run(cancelBooking, recipient, { booking_id, version: booking_version, reason: "Not needed" });
+    expect([await mayRead(recipient, file_id), await mayRead(provider, file_id)]).toEqual([false, true]);
   });
 
   test("have names without contact details for the other side, until the booking is confirmed", async () => {

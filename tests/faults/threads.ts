@@ -7,7 +7,7 @@ export const threads: readonly Fault[] = [
     file: "server/file/access.ts",
     find: "num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0`,",
     replace: "num_nonnulls(file.delivery_id, file.statement_id) = 0`,",
-    caught_by: "tests/conformance/ended-sight.test.ts",
+    caught_by: "server/thread/message-files.test.ts",
   },
   {
     file: "server/file/store/attachments.ts",
