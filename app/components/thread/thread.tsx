@@ -14,6 +14,7 @@ import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import type { MomentName, MomentView } from "#server/thread/reads/moments.ts";
 import type { MessageView, ThreadView } from "#server/thread/reads/thread.ts";
+import { DeleteMessage, PublishMessage, ReportMessage } from "./message-actions.tsx";
 import { personOf } from "./person.ts";
 
 type ThreadProps = { thread: ThreadView; form: PanelForm };
@@ -123,11 +124,11 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
           {is_own ? m.thread_you() : personOf(thread)} · <Time at={sent_at} form="short" />
           {message.is_read && !message.is_deleted ? ` · ${m.thread_read()}` : null}
         </span>
-        {message.deletable_until ? <Delete message={message} form={form} /> : null}
+        {message.deletable_until ? <DeleteMessage message={message} form={form} /> : null}
       </footer>
-      {message.may_report ? <Report message={message} form={form} /> : null}
+      {message.may_report ? <ReportMessage message={message} form={form} /> : null}
       {is_own && message.text && thread.may_publish ? (
-        <Publish message={message} thread={thread} form={form} />
+        <PublishMessage message={message} thread={thread} form={form} />
       ) : null}
     </li>
   );
@@ -147,68 +148,6 @@ function MessageBody({ message: { text, files, is_deleted, is_own } }: { message
     );
   const gone = is_deleted ? (is_own ? m.thread_deleted_own() : m.thread_deleted()) : m.thread_text_gone();
   return <p className="soft">{gone}</p>;
-}
-
-/** Which message a control is about, for screen readers: several may be of one minute. */
-function SentAt({ message }: { message: MessageView }) {
-  return (
-    <span className="visually-hidden">
-      : <Time at={message.sent_at} form="short" /> · {message.position}
-    </span>
-  );
-}
-
-function Delete({ message, form }: { message: MessageView; form: PanelForm }) {
-  const hidden = {
-    ...form.hidden,
-    _key: `${form.hidden._key}-delete-${message.id}`,
-    message_id: message.id,
-    version: message.version,
-  };
-  return (
-    <Form id={`delete-${message.id}`} hidden={hidden} result={null} isInline>
-      <Button look="quiet" name="command" value="delete_message">
-        {m.thread_delete()}
-        <SentAt message={message} />
-      </Button>
-    </Form>
-  );
-}
-
-/** For whoever did not write it: tells the operators of a message. */
-function Report({ message, form }: { message: MessageView; form: PanelForm }) {
-  const formId = `report-${message.id}`;
-  const result = form.resultOf("report_message");
-  const isSent = result?.values?.message_id === message.id;
-  return (
-    <details open={isSent || undefined}>
-      <summary className="small soft">
-        {m.thread_report()}
-        <SentAt message={message} />
-      </summary>
-      <div className="stack tight mt-3">
-        <p className="small soft">{m.thread_report_text()}</p>
-        <Form
-          id={formId}
-          result={isSent ? result : null}
-          hidden={{ ...form.hidden, _key: `${form.hidden._key}-${formId}`, message_id: message.id }}
-        >
-          <TextArea
-            name="report_reason"
-            label={m.thread_report_reason()}
-            isOptional
-            maxLength={limits.reason_characters}
-            rows={2}
-          />
-          <FormActions>
-            <Button name="command" value="report_message">
-              {m.thread_report_button()}
-            </Button>
-          </FormActions>
-        </Form>
-      </div>
-    </details>
-  );
 }
 
 /** Ends a conversation without an offer, or opens it again. */
@@ -235,51 +174,6 @@ function Blocking({ thread, form }: ThreadProps) {
         </>
       )}
     </Form>
-  );
-}
-
-/** For the owner of an open request: shows an answer to every provider, with the question before it. */
-function Publish({ message, thread, form }: ThreadProps & { message: MessageView }) {
-  const asked = thread.messages.findLast((one) => !one.is_own && one.text && one.position < message.position);
-  if (!asked) return null;
-  const formId = `publish-${message.id}`;
-  const result = form.resultOf("publish_answer");
-  const isSent = result?.values?.answer_to === message.id;
-  return (
-    <details open={isSent || undefined}>
-      <summary className="small">
-        {m.thread_publish()}
-        <SentAt message={message} />
-      </summary>
-      <div className="stack tight mt-3">
-        <p className="small soft">{m.thread_publish_text()}</p>
-        <Form
-          id={formId}
-          result={isSent ? result : null}
-          hidden={{ ...form.hidden, _key: `${form.hidden._key}-${formId}`, answer_to: message.id }}
-        >
-          <TextArea
-            name="question_text"
-            label={m.thread_publish_question()}
-            value={asked.text ?? ""}
-            maxLength={limits.question_characters}
-            rows={2}
-          />
-          <TextArea
-            name="answer_text"
-            label={m.thread_publish_answer()}
-            value={message.text ?? ""}
-            maxLength={limits.message_characters}
-            rows={3}
-          />
-          <FormActions>
-            <Button name="command" value="publish_answer">
-              {m.thread_publish_button()}
-            </Button>
-          </FormActions>
-        </Form>
-      </div>
-    </details>
   );
 }
 
