@@ -22,7 +22,7 @@ import {
   stepsForChanges,
   stepsForFiles,
 } from "#scripts/test-run/steps.ts";
-import { farOverBudget, summaryLines } from "#scripts/test-run/summary.ts";
+import { overBudget, summaryLines } from "#scripts/test-run/summary.ts";
 import { turnOfDay, turnOfRun } from "#scripts/test-run/turn.ts";
 import {
   forgetUnfinishedRun,
@@ -185,10 +185,10 @@ try {
 coverage?.write();
 const sum = (of: "passed" | "failed") => results.reduce((total, result) => total + result[of], 0);
 const hasBudgets = wanted.kind === "push";
-const tooSlow = hasBudgets && process.env.CI ? farOverBudget(results) : [];
+const tooSlow = hasBudgets && process.env.CI ? overBudget(results) : [];
 const failed = sum("failed") + tooSlow.length + (isInterrupted ? 1 : 0);
 print(...summaryLines(results, { hasBudgets }));
-print(...tooSlow.map(({ step }) => `failed: ${nameOf(step)} is more than a quarter over its budget`));
+print(...tooSlow.map(({ step }) => `failed: ${nameOf(step)} is over its budget`));
 if (coverage) print(`executed lines by folder: ${relative("", coverage.table)}`);
 if (wanted.kind === "full" && failed === 0) noteFullRun();
 print(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);

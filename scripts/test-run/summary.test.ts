@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { durationsOf, slowestLines } from "#scripts/test-run/durations.ts";
 import type { StepResult } from "#scripts/test-run/run.ts";
-import { farOverBudget, summaryLines } from "#scripts/test-run/summary.ts";
+import { overBudget, summaryLines } from "#scripts/test-run/summary.ts";
 
 let folder: string;
 let file: string;
@@ -60,25 +60,35 @@ test("the slowest come first, and no more than asked for", () => {
 });
 
 test("each step is named with its seconds, and one over its budget again in red", () => {
-  const results = [result("test:unit", 9.96), result("types", 12.34)];
+  const results = [result("test:unit", 9.96), result("test:system", 10), result("types", 15.34)];
   expect(summaryLines(results, { hasBudgets: true, colour })).toEqual([
     "",
+    "  this machine takes 1.0 times the budgets",
     "  ok     test:unit: 3 passed, 0 failed,   10.0 of 10 s",
-    "  ok     types: 3 passed, 0 failed,   12.3 of 10 s",
-    "<red>  over budget: types took 12.3 s of 10 s</red>",
+    "  ok     test:system: 3 passed, 0 failed,   10.0 of 10 s",
+    "  ok     types: 3 passed, 0 failed,   15.3 of 10 s",
+    "<red>  over budget: types took 15.3 s of 10 s</red>",
   ]);
 });
 
 test.each([
-  { of: "the only step, by a quarter", seconds: [12.5], far: [] },
-  { of: "the only step, by more", seconds: [12.6], far: ["a"] },
-  { of: "alone on a fast machine", seconds: [12.6, 5, 5], far: ["a"] },
-  { of: "on a machine that is as slow in all steps", seconds: [18, 15, 15], far: [] },
-  { of: "on a machine that is half as slow in the others", seconds: [19, 15, 15], far: ["a"] },
-  { of: "when all steps need three times their budgets", seconds: [30, 30, 30], far: ["a", "b", "c"] },
-])("far over budget, $of: $seconds s of 10 s", ({ seconds, far }) => {
-  const results = seconds.map((one, index) => result(["a", "b", "c"][index] as string, one));
-  expect(farOverBudget(results).map(({ step }) => step.script)).toEqual(far);
+  { of: "the only step, by half", seconds: [15], over: [] },
+  { of: "the only step, by more", seconds: [15.1], over: ["a"] },
+  { of: "one on a fast machine", seconds: [15.1, 5, 5], over: ["a"] },
+  { of: "none where all are as slow", seconds: [29, 20, 20, 20], over: [] },
+  { of: "one that is slower than the slow machine", seconds: [31, 20, 20, 20], over: ["a"] },
+  { of: "two that are slower than the slow machine", seconds: [31, 32, 20, 20, 20, 20], over: ["a", "b"] },
+  { of: "none where all need four times their budgets", seconds: [40, 40, 40], over: [] },
+  { of: "all where all need seven times their budgets", seconds: [70, 70, 70], over: ["a", "b", "c"] },
+])("over budget: $of, $seconds s of 10 s", ({ seconds, over }) => {
+  const results = seconds.map((one, index) => result("abcdef"[index] as string, one));
+  expect(overBudget(results).map(({ step }) => step.script)).toEqual(over);
+});
+
+test("steps of a few seconds do not say how slow a machine is", () => {
+  const short = { step: { script: "env:check", counts: "one" as const, budget_seconds: 2 } };
+  const results = [result("a", 20), result("b", 9, short), result("c", 9, short), result("d", 12)];
+  expect(overBudget(results).map(({ step }) => step.script)).toEqual(["a", "env:check", "env:check"]);
 });
 
 test("a full run has no budgets", () => {
