@@ -33,7 +33,7 @@ const steps: [name: string, requests: number][] = isShort
     ];
 
 /** Pages that read the market; no other page depends on its size. */
-const growing = /^\/($|request\/:id|requests|request\/booking|booking|account$|admin)/;
+const growing = /^\/($|request\/:id|requests|request\/booking|booking|messages|account$|admin)/;
 
 type Cost = { web_ms: number; database_ms: number };
 
