@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 59e5fb73dfb23cc0d3288b36a1976dea' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 7cd7490df9ca22751e45054dd80b1b79' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -85,6 +85,14 @@ create policy machines on offer_line for select using (
 create policy machines on offer_revision for select using (
   ((select claim.is_operator())
   or exists (select 1 from offer where offer.id = offer_revision.offer_id offset 0)));
+
+create policy machines on counter_offer for select using (
+  ((select claim.is_operator())
+  or exists (select 1 from offer where offer.id = counter_offer.offer_id offset 0)));
+
+create policy machines on counter_offer_line for select using (
+  ((select claim.is_operator())
+  or exists (select 1 from offer where offer.id = counter_offer_line.offer_id offset 0)));
 
 create policy machines on offer_share for select using (
   ((select claim.is_operator())
@@ -329,6 +337,34 @@ create view api.offer_revision with (security_invoker) as select
   offer_revision.time_zone,
   offer_revision.sent_at
 from offer_revision;
+
+create view api.counter_offer with (security_invoker) as select
+  counter_offer.offer_id,
+  counter_offer.round,
+  counter_offer.offer_revision,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or coalesce((select request.profile_id = (select claim.profile_id()) from claim.request where request.id = offer.request_id), false) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.offer where offer.id = counter_offer.offer_id), false)), counter_offer.message) as message,
+  counter_offer.net_minor,
+  counter_offer.tax_minor,
+  counter_offer.total_minor,
+  counter_offer.starts_at,
+  counter_offer.ends_at,
+  counter_offer.made_at,
+  counter_offer.answer,
+  counter_offer.answered_at
+from counter_offer;
+
+create view api.counter_offer_line with (security_invoker) as select
+  counter_offer_line.offer_id,
+  counter_offer_line.round,
+  counter_offer_line.position,
+  counter_offer_line.from_position,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or coalesce((select request.profile_id = (select claim.profile_id()) from claim.request where request.id = offer.request_id), false) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.offer where offer.id = counter_offer_line.offer_id), false)), counter_offer_line.label) as label,
+  counter_offer_line.quantity,
+  counter_offer_line.unit,
+  counter_offer_line.unit_net_minor,
+  counter_offer_line.net_minor,
+  counter_offer_line.tax_bp
+from counter_offer_line;
 
 create view api.offer_share with (security_invoker) as select
   offer_share.id,
@@ -601,5 +637,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies 59e5fb73dfb23cc0d3288b36a1976dea';
+comment on schema claim is 'policies 7cd7490df9ca22751e45054dd80b1b79';
 end $policies$;

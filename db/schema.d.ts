@@ -486,6 +486,49 @@ export interface CommandLog {
   subject_noun: string;
 }
 
+export interface CounterOffer {
+  /**
+   * What became of it. Null while it waits, and when its time or the offer ended first: the offer's status says which.
+   */
+  answer: string | null;
+  answered_at: Date | null;
+  ends_at: Date | null;
+  made_at: Date;
+  /**
+   * Null without words, and when the customer's account was closed.
+   */
+  message: string | null;
+  net_minor: number;
+  offer_id: string;
+  /**
+   * The revision of the offer that it answers.
+   */
+  offer_revision: number;
+  round: number;
+  starts_at: Date | null;
+  tax_minor: number;
+  total_minor: number;
+}
+
+export interface CounterOfferLine {
+  /**
+   * The line of the offer's revision that it continues, whose label it has; null for a new line.
+   */
+  from_position: number | null;
+  /**
+   * Of a new line, by the customer. Texts of the provider are not copied here.
+   */
+  label: string | null;
+  net_minor: number;
+  offer_id: string;
+  position: number;
+  quantity: number;
+  round: number;
+  tax_bp: number;
+  unit: import("#domain/offer/units.ts").LineUnit | null;
+  unit_net_minor: number;
+}
+
 export interface Delivery {
   /**
    * silence: the time to object passed. decided: a dispute or an operator took its place.
@@ -1798,6 +1841,8 @@ export interface DB {
   cancel_request: CancelRequest;
   category: Category;
   command_log: CommandLog;
+  counter_offer: CounterOffer;
+  counter_offer_line: CounterOfferLine;
   delivery: Delivery;
   device: Device;
   direct_offer: DirectOffer;

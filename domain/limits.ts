@@ -54,6 +54,7 @@ export const limits = {
   offer_validity_max_days: 90,
   offer_reminders_before_hours: [72, 24],
   offer_lines: 50,
+  offer_label_characters: 200,
   offer_line_quantity: 9_999,
   /** Fields of an unsent form: five per line, plus the terms. */
   offer_fields: 290,
@@ -61,6 +62,8 @@ export const limits = {
   offer_templates_per_profile: 10,
   template_name_characters: 60,
   counter_answer_hours: 72,
+  /** How often a customer may propose other terms for one offer. */
+  counter_rounds: 3,
   /** Live links to one offer. */
   offer_shares: 20,
   /** Mails with links to offers that an account may send per day: in all, and to one address. */

@@ -60,6 +60,7 @@ export const refusals = {
   offer_expired: 409,
   offer_changed: 409,
   offer_limit_reached: 409,
+  counter_rounds_used_up: 409,
   share_limit_reached: 409,
   share_mails_used_up: 409,
   invitation_limit_reached: 409,

@@ -13,6 +13,7 @@ const domainTypes: Record<string, [file: string, type: string]> = {
   "offer.status": ["offer/machine", "OfferStatus"],
   "offer.policy": ["booking/cancellation-policy", "PolicyName"],
   "offer_line.unit": ["offer/units", "LineUnit | null"],
+  "counter_offer_line.unit": ["offer/units", "LineUnit | null"],
   "booking_line.unit": ["offer/units", "LineUnit | null"],
   "direct_offer.status": ["direct-offer/machine", "DirectOfferStatus"],
   "direct_offer.date_flexibility": ["request/schemas", "DateFlexibility"],

@@ -28,6 +28,8 @@ export const mailTemplates = [
   "offer_withdrawn",
   "offer_expiring",
   "counter_unanswered",
+  "counter_accepted",
+  "counter_declined",
   "offer_accepted_by_link",
   "offer_declined_by_link",
   // to the provider; subject: offer
@@ -38,6 +40,8 @@ export const mailTemplates = [
   "offer_declined",
   "offer_expired",
   "counter_missed",
+  "counter_received",
+  "counter_withdrawn",
   "offer_outdated",
   "offer_held",
   "offer_released",

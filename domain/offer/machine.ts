@@ -21,6 +21,7 @@ export type OfferTransition =
   | "reconfirm"
   | "counter"
   | "answer_counter"
+  | "counter_withdraw"
   | "counter_lapse"
   | "accept"
   | "undo"
@@ -75,6 +76,7 @@ export const offerMachine = defineMachine<OfferStatus, OfferTransition>({
     countered: {
       // Agreeing, replying and refusing all take this edge; the version rises when the terms change.
       answer_counter: { to: "sent", by: ["provider"] },
+      counter_withdraw: { to: "sent", by: ["customer"] },
       counter_lapse: {
         to: "sent",
         by: ["system"],

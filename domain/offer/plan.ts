@@ -99,7 +99,7 @@ export function planRevision(
   return { ...plan, move };
 }
 
-function requireOpen(request: RequestForOffer, now: Date): void {
+export function requireOpen(request: RequestForOffer, now: Date): void {
   if (request.status !== "open") refuse("request_not_open", { status: request.status });
   if (request.expires_at.getTime() < now.getTime())
     refuse("request_expired", { expires_at: request.expires_at });

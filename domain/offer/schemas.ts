@@ -10,7 +10,7 @@ import type { Span } from "../time.ts";
 import { lineUnits } from "./units.ts";
 
 export const OfferLine = z.object({
-  label: mailLine(200),
+  label: mailLine(limits.offer_label_characters),
   quantity: z
     .int({ error: missingOr("invalid_number") })
     .min(1, "too_small")
@@ -35,6 +35,33 @@ export const OfferTerms = z.object({
   message: paragraphs(limits.message_characters),
 });
 export type OfferTerms = z.infer<typeof OfferTerms>;
+
+/** A line as a customer proposes it; a quantity of 0 leaves the offer's line out. */
+export const CounterLine = z.object({
+  /** The offer's line that it continues, with its name, unit and tax rate; without one it is a new line. */
+  position: z.int().min(1).max(limits.offer_lines).optional(),
+  /** Of a new line. */
+  label: mailLine(limits.offer_label_characters).optional(),
+  quantity: z
+    .int({ error: missingOr("invalid_number") })
+    .min(0, "too_small")
+    .max(limits.offer_line_quantity, "too_big"),
+  /** What one unit costs, as `prices` says. */
+  unit_minor: AmountMinor,
+});
+export type CounterLine = z.infer<typeof CounterLine>;
+
+/** What a customer proposes instead of an offer's terms; without a date the offer's date stays. */
+export const CounterTerms = z.object({
+  /** Whether the prices include tax. */
+  prices: choiceOf(["gross", "net"]),
+  lines: z.array(CounterLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
+  /** The gross total that the form showed; API clients may omit it and read it from the answer. */
+  total_minor: AmountMinor.optional(),
+  ...timeFields,
+  message: optionalParagraphs(limits.message_characters),
+});
+export type CounterTerms = z.infer<typeof CounterTerms>;
 
 export const DeclineReason = optionalParagraphs(limits.reason_characters);
 

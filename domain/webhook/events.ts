@@ -27,7 +27,7 @@ const catalogue = {
       sent: ["send"],
       changed: ["revise", "reconfirm"],
       countered: ["counter"],
-      counter_ended: ["answer_counter", "counter_lapse"],
+      counter_ended: ["answer_counter", "counter_withdraw", "counter_lapse"],
       accepted: ["accept", "reinstate"],
       released: ["undo", "release"],
       parked: ["park"],

@@ -26,6 +26,12 @@ export const offerLineReaders = defineReaders("offer_line", true, {
 export const offerRevisionReaders = defineReaders("offer_revision", true, {
   readers: { of: offerReaders, by: "offer_id" },
 });
+export const counterReaders = defineReaders("counter_offer", true, {
+  readers: { of: offerReaders, by: "offer_id" },
+});
+export const counterLineReaders = defineReaders("counter_offer_line", true, {
+  readers: { of: offerReaders, by: "offer_id" },
+});
 export const offerDraftReaders = defineReaders("offer_draft", false, { maker: { profile: "profile_id" } });
 export const offerTemplateReaders = defineReaders("offer_template", false, {
   maker: { profile: "profile_id" },
@@ -48,6 +54,9 @@ export const offerLines = (scoped: ReadScope) => visible(scoped, offerLineReader
 
 /** Lines of these offers, for lists without another filter. */
 export const listedOfferLines = (scoped: ReadScope) => listed(scoped, offerLineReaders);
+
+/** What customers proposed instead of the offers that the actor may see. */
+export const counters = (scoped: ReadScope) => visible(scoped, counterReaders);
 
 /** The unsent offer drafts of the actor's profile. */
 export const ownOfferDrafts = (scoped: ReadScope) => visible(scoped, offerDraftReaders);

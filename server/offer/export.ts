@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { offerAnswer, offerLabel, offerMessage } from "#server/request/store/texts.ts";
+import {
+  counterLabel,
+  counterMessage,
+  offerAnswer,
+  offerLabel,
+  offerMessage,
+} from "#server/request/store/texts.ts";
 import { offers, ownOfferDrafts, ownOfferTemplates } from "./access.ts";
 
 const linesOf = (
@@ -11,6 +17,21 @@ const linesOf = (
 ) => sql`(select json_agg(json_build_object('label', ${offerLabel(scope)}, 'quantity', quantity,
   'unit', unit, 'unit_net_minor', unit_net_minor, 'net_minor', net_minor, 'tax_bp', tax_bp) order by position)
   from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision)`;
+
+/** What the customer proposed instead, with the new lines. */
+const countersOf = (
+  scope: ReadScope,
+) => sql`(select json_agg(json_build_object('made_at', counter_offer.made_at, 'message', ${counterMessage(scope)},
+  'net_minor', counter_offer.net_minor, 'tax_minor', counter_offer.tax_minor, 'total_minor', counter_offer.total_minor,
+  'starts_at', counter_offer.starts_at, 'ends_at', counter_offer.ends_at, 'answer', counter_offer.answer,
+  'answered_at', counter_offer.answered_at, 'lines', (select json_agg(json_build_object(
+    'from_position', counter_offer_line.from_position, 'label', ${counterLabel(scope)},
+    'quantity', counter_offer_line.quantity, 'unit', counter_offer_line.unit,
+    'unit_net_minor', counter_offer_line.unit_net_minor, 'net_minor', counter_offer_line.net_minor,
+    'tax_bp', counter_offer_line.tax_bp) order by counter_offer_line.position)
+    from counter_offer_line
+    where counter_offer_line.offer_id = offer.id and counter_offer_line.round = counter_offer.round))
+  order by counter_offer.round) from counter_offer where counter_offer.offer_id = offer.id)`;
 
 const columnsOf = (scope: ReadScope) => [
   ...(["offer.id", "offer.number", "offer.request_id", "offer.status", "offer.currency"] as const),
@@ -28,6 +49,7 @@ export const exportedTables: Exports = {
         .select(columnsOf(scope))
         .select([
           linesOf(scope).as("lines"),
+          countersOf(scope).as("counter_offers"),
           sql<string>`(select display_name from profile where profile.id = offer.profile_id)`.as("provider"),
         ])
         .where(sql<boolean>`request_id in (select id from request where profile_id = ${profile_id}::uuid)`)
@@ -39,7 +61,7 @@ export const exportedTables: Exports = {
     ofProfile: ({ scope, profile_id }) =>
       offers(scope)
         .select(columnsOf(scope))
-        .select(linesOf(scope).as("lines"))
+        .select([linesOf(scope).as("lines"), countersOf(scope).as("counter_offers")])
         .where("profile_id", "=", profile_id)
         .orderBy("sent_at")
         .execute(),

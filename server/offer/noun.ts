@@ -1,5 +1,7 @@
 // Offers of providers to a request, in revisions.
 import { defineNoun } from "#server/kernel/noun.ts";
+import { acceptCounter } from "./commands/accept-counter.ts";
+import { declineCounter } from "./commands/decline-counter.ts";
 import { declineOffer } from "./commands/decline-offer.ts";
 import { expireOffer } from "./commands/expire-offer.ts";
 import { keepOffer } from "./commands/keep-offer.ts";
@@ -8,17 +10,26 @@ import { deleteOfferTemplate, saveOfferTemplate } from "./commands/offer-templat
 import { reconfirmOffer } from "./commands/reconfirm-offer.ts";
 import { remindOffer } from "./commands/remind-offer.ts";
 import { reviseOffer } from "./commands/revise-offer.ts";
+import { sendCounter } from "./commands/send-counter.ts";
 import { sendOffer } from "./commands/send-offer.ts";
 import { startOffer } from "./commands/start-offer.ts";
 import { voidOffer } from "./commands/void-offer.ts";
+import { withdrawCounter } from "./commands/withdraw-counter.ts";
 import { withdrawOffer } from "./commands/withdraw-offer.ts";
 import { exportedTables } from "./export.ts";
+import { counterMails } from "./mails/counters.ts";
 import { offerDeadlineMails } from "./mails/offer-deadlines.ts";
 import { offerMails } from "./mails/offers.ts";
 import { offerByLinkMails } from "./mails/offers-by-link.ts";
 import { outdatedOfferMails } from "./mails/offers-outdated.ts";
 import { requestStatusMails } from "./mails/request-status.ts";
-import { offerLineRelation, offerRelation, offerRevisionRelation } from "./relation.ts";
+import {
+  counterLineRelation,
+  counterRelation,
+  offerLineRelation,
+  offerRelation,
+  offerRevisionRelation,
+} from "./relation.ts";
 import { eraseOffers } from "./store/closing.ts";
 
 export const offer = defineNoun({
@@ -35,10 +46,21 @@ export const offer = defineNoun({
     sendOffer,
     startOffer,
     voidOffer,
+    sendCounter,
+    acceptCounter,
+    declineCounter,
+    withdrawCounter,
     withdrawOffer,
   ],
-  mails: [offerDeadlineMails, offerMails, offerByLinkMails, outdatedOfferMails, requestStatusMails],
-  relations: [offerRelation, offerLineRelation, offerRevisionRelation],
+  mails: [
+    counterMails,
+    offerDeadlineMails,
+    offerMails,
+    offerByLinkMails,
+    outdatedOfferMails,
+    requestStatusMails,
+  ],
+  relations: [offerRelation, offerLineRelation, offerRevisionRelation, counterRelation, counterLineRelation],
   refusals: {
     offer_one_accepted_per_request: "already_accepted",
     offer_one_live_per_provider: "offer_already_made",

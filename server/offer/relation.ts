@@ -12,8 +12,20 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerAnswerReaders, offerLabelReaders, offerTextReaders } from "#server/request/store/texts.ts";
-import { offerLineReaders, offerReaders, offerRevisionReaders } from "./access.ts";
+import {
+  counterLabelReaders,
+  counterTextReaders,
+  offerAnswerReaders,
+  offerLabelReaders,
+  offerTextReaders,
+} from "#server/request/store/texts.ts";
+import {
+  counterLineReaders,
+  counterReaders,
+  offerLineReaders,
+  offerReaders,
+  offerRevisionReaders,
+} from "./access.ts";
 
 export const offerRelation = defineRelation({
   name: "offer",
@@ -103,4 +115,64 @@ export const offerRevisionRelation = defineRelation({
   key: ["offer_id", "revision"],
   selective: ["offer_id"],
   references: { offer_id: "offer" },
+});
+
+export const counterRelation = defineRelation({
+  name: "counter_offer",
+  summary: "What customers proposed instead of these offers, once per round.",
+  columns: {
+    offer_id: uuid(),
+    round: integer("From 1 to 3."),
+    offer_revision: integer("The offer's revision that it answers."),
+    message: nullable(text()),
+    net_minor: bigint("In the currency's minor unit."),
+    tax_minor: bigint(),
+    total_minor: bigint(),
+    starts_at: nullable(timestamptz()),
+    ends_at: nullable(timestamptz()),
+    made_at: timestamptz(),
+    answer: nullable(oneOf(["accepted", "declined", "revised", "withdrawn"])),
+    answered_at: nullable(timestamptz()),
+  },
+  readers: counterReaders,
+  key: ["offer_id", "round"],
+  selective: ["offer_id"],
+  references: { offer_id: "offer" },
+  withheld: [
+    {
+      columns: ["message"],
+      readers: counterTextReaders,
+      shownTo: "its customer, and the provider of a confirmed booking",
+    },
+  ],
+});
+
+export const counterLineRelation = defineRelation({
+  name: "counter_offer_line",
+  summary: "The lines of these counter-offers.",
+  columns: {
+    offer_id: uuid(),
+    round: integer("The counter-offer's round."),
+    position: integer(),
+    from_position: nullable(
+      integer("The line of the offer's revision that it continues, whose label it has."),
+    ),
+    label: nullable(text("Of a new line.")),
+    quantity: integer(),
+    unit: nullable(oneOf(lineUnits)),
+    unit_net_minor: bigint("In the currency's minor unit."),
+    net_minor: bigint(),
+    tax_bp: integer("Basis points."),
+  },
+  readers: counterLineReaders,
+  key: ["offer_id", "round", "position"],
+  selective: ["offer_id"],
+  references: { offer_id: "offer" },
+  withheld: [
+    {
+      columns: ["label"],
+      readers: counterLabelReaders,
+      shownTo: "the customer, and the provider of a confirmed booking",
+    },
+  ],
 });

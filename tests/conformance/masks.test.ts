@@ -34,12 +34,18 @@ afterAll(() => kit.stop());
 const phone = "0171 1234567";
 const withheldColumns = ({ withheld = [] }: Relation) => withheld.flatMap(({ columns }) => columns);
 
+/** The rows that can have the withheld text, where not all do. */
+const written: Readonly<Record<string, string>> = { counter_offer_line: "from_position is null" };
+
 /** Puts a telephone number into each text that a relation withholds, in every row, as old texts may have. */
 async function writeContactDetails(): Promise<void> {
   for (const relation of Object.values(relations))
     for (const column of withheldColumns(relation)) {
       const text = relation.columns[column]?.kind === "jsonb" ? `jsonb_build_object('a', $1::text)` : "$1";
-      await kit.owner.query(`update ${relation.name} set ${column} = ${text}`, [`Call ${phone}`]);
+      const where = written[relation.name] ?? "true";
+      await kit.owner.query(`update ${relation.name} set ${column} = ${text} where ${where}`, [
+        `Call ${phone}`,
+      ]);
     }
 }
 
@@ -113,7 +119,7 @@ describe.each(Object.keys(relations))("%s", (name) => {
       "the contact details in %s are hidden from somebody and shown to somebody",
       async (column) => {
         const read = (await readers(name)).flatMap(([, rows]) =>
-          [...rows.values()].map((row) => JSON.stringify(row[column])),
+          [...rows.values()].flatMap((row) => (row[column] === null ? [] : [JSON.stringify(row[column])])),
         );
         expect(read.some((text) => text.includes(hiddenContact))).toBe(true);
         expect(read.some((text) => text.includes(phone))).toBe(true);

@@ -9,6 +9,7 @@ import { listInvitations } from "#server/invitation/reads/invitation.ts";
 import type { Env } from "#server/kernel/env.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
+import { findCounters } from "#server/offer/reads/counter.ts";
 import { listOffers, listTimeline } from "#server/offer/reads/offer.ts";
 import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
 import { listShares } from "#server/offer-share/reads/offer-share.ts";
@@ -101,6 +102,21 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
       return isShown ? (offer?.lines.find((one) => one.position === position) ?? null) : null;
     },
     besides: ["offer_id", "revision"],
+  },
+  counter_offer: {
+    async page(reading, { offer_id, round }) {
+      const offer = await offerOf(reading, offer_id);
+      const shown =
+        offer && (await findCounters(reading.scope, offer)).rounds.find((one) => one.round === round);
+      return shown ? { ...shown, offer_id } : null;
+    },
+    besides: ["offer_revision", "net_minor", "tax_minor", "starts_at", "ends_at", "answered_at"],
+  },
+  counter_offer_line: {
+    besides: [
+      ...["offer_id", "round", "position", "from_position", "label", "quantity", "unit", "unit_net_minor"],
+      ...["net_minor", "tax_bp"],
+    ],
   },
   offer_revision: {
     besides: ["offer_id", "revision", "total_minor", "starts_at", "ends_at", "time_zone", "sent_at"],

@@ -61,4 +61,40 @@ export const offers: readonly Fault[] = [
     replace: "",
     caught_by: "server/flow/account/verification/refuse-provider.test.ts",
   },
+  {
+    file: "domain/offer/counter.ts",
+    find: "if (!hasCounterRoundsLeft(rounds))",
+    replace: "if (rounds > 99)",
+    caught_by: "domain/offer/counter.test.ts",
+  },
+  {
+    file: "domain/offer/proposed-lines.ts",
+    find: "<= quantity * unit_minor",
+    replace: "<= quantity * unit_minor + 1",
+    caught_by: "domain/offer/proposed-lines.test.ts",
+  },
+  {
+    file: "domain/offer/proposed-lines.ts",
+    find: "unit_net_minor: isPriceKept",
+    replace: "unit_net_minor: isPriceKept && quantity === 0",
+    caught_by: "domain/offer/proposed-lines.test.ts",
+  },
+  {
+    file: "server/offer/commands/accept-counter.ts",
+    find: 'if (shown_minor !== total_minor) refuse("total_changed", { shown_minor, total_minor });',
+    replace: "",
+    caught_by: "server/offer/counter-offer.test.ts",
+  },
+  {
+    file: "server/offer/store/counter.ts",
+    find: 'hideContactDetails(own_label ?? "")',
+    replace: '(own_label ?? "")',
+    caught_by: "server/offer/counter-offer.test.ts",
+  },
+  {
+    file: "server/offer/reads/counter.ts",
+    find: "case when counter_offer_line.from_position is null then ${counterLabel(scope)} else ${offerLabel(scope)} end",
+    replace: "coalesce(counter_offer_line.label, offer_line.label)",
+    caught_by: "server/offer/counter-offer.test.ts",
+  },
 ];

@@ -41,6 +41,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   await kit.run(shareOffer, sharing.provider, { offer_id: sharing.offer_id });
   const shared = await kit.sharedBooking();
   await kit.heldRequest();
+  await kit.counteredOffer();
   await kit.removedRequest();
   await kit.partnerWithLogo();
   await kit.failedRefund();

@@ -191,8 +191,8 @@ export type Kit = {
   payment(): Promise<AttemptFixture>;
   /** What Stripe would say of a paid session of this attempt. */
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
-  /** An offer that the customer has answered with other terms. */
-  counteredOffer(): Promise<OfferFixture>;
+  /** An offer that the customer has answered with other terms, and their total. */
+  counteredOffer(): Promise<OfferFixture & { counter_minor: number }>;
   /** confirmed */
   confirmedBooking(): Promise<BookingFixture>;
   /** confirmed, of a category that delivers by schedule */

@@ -103,7 +103,7 @@ export const grids: Grid[] = [
     initial: "draft",
     final: "declined withdrawn not_selected voided",
     statuses: "draft sent countered parked accepted declined withdrawn expired not_selected voided",
-    transitions: `send revise reconfirm counter answer_counter counter_lapse accept undo release reinstate retire park
+    transitions: `send revise reconfirm counter answer_counter counter_withdraw counter_lapse accept undo release reinstate retire park
       revive decline withdraw expire not_select void`,
     timers: `sent.expire=valid_until countered.expire=valid_until countered.counter_lapse=counter_answer_due_at`,
     rows: `
@@ -120,6 +120,7 @@ export const grids: Grid[] = [
       sent not_select not_selected s
       sent void voided o
       countered answer_counter sent p
+      countered counter_withdraw sent c
       countered counter_lapse sent s
       countered park parked s
       countered decline declined cr

@@ -1,8 +1,5 @@
-// Later states of requests, offers and bookings. Commands bring about whatever they can; a state without a command so
-// far (countering) is written with SQL as that command would leave it, and only here.
-import { sql } from "kysely";
+// Later states of requests, offers and bookings, brought about by commands.
 import type { Caller } from "#db/seed/run.ts";
-import { limits, units } from "#domain/limits.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { requestCancellation } from "#server/flow/booking/cancellation/request-cancellation.ts";
@@ -16,6 +13,8 @@ import { holdRequest, releaseRequest } from "#server/flow/request/hold-request.t
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { exampleCounter } from "#server/offer/commands/send-counter.example.ts";
+import { sendCounter } from "#server/offer/commands/send-counter.ts";
 import type { BookingFixture, InstalmentFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
 import type { People } from "./accounts.ts";
 import type { makeDeals } from "./bookings.ts";
@@ -33,7 +32,6 @@ type Parts = {
 /** Functions that bring things to these states. */
 export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deals, passTime }: Parts) {
   const { db } = runtime;
-  const later = (ms: number) => new Date(runtime.clock.now().getTime() + ms);
 
   /** Pays what is due now, as Stripe would report it. */
   async function confirm(paid: BookingFixture & { attempt_id: string }): Promise<BookingFixture> {
@@ -62,13 +60,12 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
   }
 
   /** The customer has proposed other terms; the provider must answer. */
-  async function counter(offer: OfferFixture): Promise<OfferFixture> {
-    await sql`update offer set status = 'countered', version = version + 1,
-      counter_answer_due_at = ${later(limits.counter_answer_hours * units.hour_ms)}
-      where id = ${offer.offer_id}`.execute(db);
-    return { ...offer, offer_version: offer.offer_version + 1 };
+  async function counteredOffer(): Promise<OfferFixture & { counter_minor: number }> {
+    const made = await drafts.sentOffer();
+    const { offer_id, offer_version: version } = made;
+    const counter = await run(sendCounter, made.customer, { offer_id, version, ...exampleCounter });
+    return { ...made, offer_version: counter.version, counter_minor: counter.total_minor };
   }
-  const counteredOffer = async () => counter(await drafts.sentOffer());
 
   /** awaiting_payment, long in advance: a deposit now, the balance 60 days before the start. */
   async function payableBookingAhead(): Promise<BookingFixture> {
@@ -173,7 +170,6 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     balanceBooking,
     overdueBooking,
     deliveredBooking,
-    counter,
     counteredOffer,
     requestCancel,
     cancelRequestedBooking,

@@ -26,16 +26,9 @@ const machines: readonly AnyMachine[] = [
   messageMachine,
 ];
 
-/** Exempt until counter-offers are built; `answer_counter` and `counter_lapse` follow only from it and have callers. */
-const exempt: Readonly<Record<string, string>> = {
-  "offer.counter":
-    "a customer proposes other terms in the conversation about an offer, which has no screen yet",
-};
-
 const chargeback = "a bank's dispute with the customer, which has no command yet; the operator is told of it";
 /** Edges, as noun.from.transition.role, that nobody fires although the transition has callers. */
 const exemptEdges: Readonly<Record<string, string>> = {
-  "offer.sent.counter.customer": "see offer.counter",
   "booking.confirmed.dispute.system": chargeback,
   "booking.delivered.dispute.system": chargeback,
   "booking.changes_requested.dispute.system": chargeback,
@@ -56,10 +49,9 @@ function withoutCaller(sources: Sources): string[] {
 }
 
 const sources = readSources();
-const excused = Object.keys(exempt).sort();
 
-test("every transition has a caller, except those listed here", () => {
-  expect(withoutCaller(sources).sort()).toEqual(excused);
+test("every transition has a caller", () => {
+  expect(withoutCaller(sources)).toEqual([]);
 });
 
 const edgesOf = (from: Sources) => {
@@ -78,7 +70,7 @@ describe("a transition that loses its caller is found", () => {
     expect(before, file).toContain(text);
     return new Map(from).set(file, before.replace(text, by));
   }
-  const lost = (changed: Sources) => withoutCaller(changed).filter((name) => !excused.includes(name));
+  const lost = withoutCaller;
 
   test("when its command is no longer listed by its noun", () => {
     expect(lost(planted("server/offer/noun.ts", " voidOffer,", ""))).toEqual(["offer.void"]);

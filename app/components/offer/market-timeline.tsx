@@ -74,6 +74,7 @@ const offerWords: Record<string, (inputs: { name: string }) => string> = {
   reconfirm: m.offer_event_reconfirm,
   counter: m.offer_event_counter,
   answer_counter: m.offer_event_answer_counter,
+  counter_withdraw: m.offer_event_counter_withdraw,
   counter_lapse: m.offer_event_counter_lapse,
   accept: m.offer_event_accept,
   undo: m.offer_event_undo,

@@ -7,6 +7,7 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 type ReasonFormProps = {
   command:
     | "decline_offer"
+    | "decline_counter"
     | "withdraw_offer"
     | "close_request"
     | "hold_request"

@@ -80,6 +80,9 @@ function entriesOf({ messages, moments }: ThreadView): (MessageView | MomentView
 const momentTexts: Record<MomentName, () => string> = {
   offer_sent: m.thread_offer_sent,
   offer_revised: m.thread_offer_revised,
+  offer_countered: m.thread_offer_countered,
+  counter_answered: m.thread_counter_answered,
+  counter_withdrawn: m.thread_counter_withdrawn,
   offer_withdrawn: m.thread_offer_withdrawn,
   offer_declined: m.thread_offer_declined,
   offer_expired: m.thread_offer_expired,

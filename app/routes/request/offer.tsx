@@ -3,6 +3,8 @@ import { lazy } from "react";
 import { Link } from "react-router";
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
+import { describeCounterForm } from "#app/components/offer/counter/counter-form-text.ts";
+import { mayCounter } from "#app/components/offer/counter/may-counter.ts";
 import type { FutureMoment } from "#app/components/offer/market-timeline.tsx";
 import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
@@ -10,6 +12,7 @@ import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
@@ -22,6 +25,7 @@ import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findCounters } from "#server/offer/reads/counter.ts";
 import {
   findOffer,
   listOffers,
@@ -33,6 +37,19 @@ import { sharesOf } from "#server/offer-share/web/own-shares.ts";
 import { linkOfOffer } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/offer.ts";
 
+// Few offers are countered.
+const WaitingCounter = lazy(async () => {
+  const { WaitingCounter: Waiting } = await import("#app/components/offer/counter/counter-rounds.tsx");
+  return { default: Waiting };
+});
+const PastCounters = lazy(async () => {
+  const { PastCounters: Past } = await import("#app/components/offer/counter/counter-rounds.tsx");
+  return { default: Past };
+});
+const CounterForm = lazy(async () => {
+  const { CounterForm: Loaded } = await import("#app/components/offer/counter/counter-form.tsx");
+  return { default: Loaded };
+});
 // At the end of the page: what happened, and a closed fold.
 const MarketTimeline = lazy(async () => {
   const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
@@ -57,7 +74,10 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   const { offer, request, changes } = orNotFound(
     replaceClosedNames(await findOffer(scope, params.id, params.offerId)),
   );
-  const asksForDate = queryOf(httpRequest).get("decline") === "date";
+  const query = queryOf(httpRequest);
+  const asksForDate = query.get("decline") === "date";
+  const counters = await findCounters(scope, offer);
+  const may_counter = mayCounter(offer, request) && counters.rounds_left > 0;
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,
@@ -85,8 +105,15 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     ...(await sharesOf(context, offer.id)),
     may_share: mayShare(offer, request),
     talk: await linkOfOffer(scope, offer.id),
+    counters,
+    may_counter,
+    counter_form:
+      request.is_owner && query.has("counter") ? describeCounterForm(offer, counters, scope.now) : null,
   };
 }
+
+const here = (_out: unknown, { params }: Pick<ActionArgs, "params">) =>
+  `/request/${params.id}/offer/${params.offerId}`;
 
 function shareSection(_out: unknown, { params }: Pick<ActionArgs, "params">): string {
   return `/request/${params.id}/offer/${params.offerId}#share`;
@@ -95,6 +122,10 @@ function shareSection(_out: unknown, { params }: Pick<ActionArgs, "params">): st
 export const action = commandAction({
   accept_offer: { redirectTo: acceptedPath },
   decline_offer: { redirectTo: (_out, { params }) => `/request/${params.id}`, flash: "offer_declined" },
+  send_counter: { redirectTo: here, flash: "counter_sent" },
+  withdraw_counter: { redirectTo: here, flash: "counter_withdrawn" },
+  accept_counter: { redirectTo: here, flash: "counter_accepted" },
+  decline_counter: { redirectTo: here, flash: "counter_declined" },
   share_offer: {
     redirectTo: shareSection,
     flash: ({ is_mailed }) => (is_mailed ? "share_mailed" : "share_made"),
@@ -114,6 +145,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function OfferPage({ loaderData, actionData }: Route.ComponentProps) {
   const { offer, request, changes, events, key, profile_id, terms_version, hold_hours } = loaderData;
+  // Where a proposal was refused, its form stays with what was typed.
+  const isCountering = loaderData.may_counter || actionData?.command === "send_counter";
   const form = {
     hidden: { _key: key, profile_id },
     resultOf: (command: string) => (actionData?.command === command ? actionData.result : null),
@@ -143,6 +176,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       <p className="offer-sentence">
         <OfferSentence offer={offer} request={request} />
       </p>
+      {loaderData.counters.answer_until ? (
+        <div className="mb-6">
+          <WaitingCounter offer={offer} request={request} counters={loaderData.counters} form={form} />
+        </div>
+      ) : null}
       <OfferDecision
         key={offer.id}
         offer={offer}
@@ -154,6 +192,16 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         isOnly={loaderData.is_only}
         talk={loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_write} /> : null}
       >
+        {loaderData.counter_form && isCountering ? (
+          <CounterForm offer={offer} view={loaderData.counter_form} form={form} />
+        ) : loaderData.may_counter ? (
+          <p className="no-print">
+            <LinkButton to="?counter#counter">{m.offer_counter_link()}</LinkButton>
+          </p>
+        ) : null}
+        {loaderData.counters.rounds.length > 0 ? (
+          <PastCounters offer={offer} counters={loaderData.counters} />
+        ) : null}
         {mayDecide({ offer, request }) && !offer.is_slot_taken ? (
           <Decline
             key={loaderData.decline_reason}

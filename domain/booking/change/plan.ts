@@ -5,6 +5,7 @@ import { limits, units } from "../../limits.ts";
 import { next } from "../../machine.ts";
 import { lineTotals, offerTotals, type PricedLine, platformFee } from "../../money.ts";
 import { amountIssues } from "../../offer/plan.ts";
+import { areSameLines } from "../../offer/proposed-lines.ts";
 import type { OfferLine } from "../../offer/schemas.ts";
 import { isEndMissing, requireEnd } from "../../offer/slot.ts";
 import type { InstalmentRow } from "../../payment/instalments.ts";
@@ -233,11 +234,3 @@ function unchanged(booking: ChangeableBooking) {
 }
 
 const isSameInstant = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime();
-
-function areSameLines(lines: readonly OfferLine[], before: readonly OfferLine[]): boolean {
-  const text = (all: readonly OfferLine[]) =>
-    JSON.stringify(
-      all.map((line) => [line.label, line.quantity, line.unit ?? null, line.unit_net_minor, line.tax_bp]),
-    );
-  return text(lines) === text(before);
-}

@@ -8,6 +8,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { requireOfferProvider } from "../access.ts";
+import { answerCounter } from "../store/counter.ts";
 import { emptyDraft } from "../store/draft.ts";
 import { insertRevision, lockOfferWithRequest, moveOffer } from "../store/offer.ts";
 import {
@@ -55,6 +56,7 @@ export const reviseOffer = defineCommand({
       counter_answer_due_at: null,
     });
     await insertRevision(ctx, revised, lineRows(plan));
+    if (transition === "answer_counter") await answerCounter(ctx, offer.id, "revised");
     await emptyDraft(ctx, offer);
     if (request.profile_id) await notify(ctx, "offer_revised", request.profile_id, offer.id);
     return { offer_id: revised.id, version: revised.version, total_minor: revised.total_minor };

@@ -53,6 +53,12 @@ export async function findOffer(db: Database, id: string) {
     .select([
       latestReason("offer", "offer.id", "void").as("void_reason"),
       latestReason("request", "request.id", "edit").as("edited_parts"),
+      withheldText<string | null>(isConfirmed, latestReason("offer", "offer.id", "answer_counter")).as(
+        "counter_answer_reason",
+      ),
+      sql<{ total_minor: number; tax_minor: number } | null>`(select json_build_object(
+        'total_minor', counter_offer.total_minor, 'tax_minor', counter_offer.tax_minor) from counter_offer
+        where counter_offer.offer_id = offer.id order by counter_offer.round desc limit 1)`.as("counter"),
       // For an offer accepted by a link this is not the request's owner.
       sql<
         string | null

@@ -32,8 +32,8 @@ import {
 
 export type { OfferCostStepView, OfferRequest, OfferView } from "./view.ts";
 
-/** The lines of a revision of the offer. */
-const linesJson = (scope: ReadScope, revision: RawBuilder<unknown>) => sql<
+/** The lines of a revision of `offer`. */
+export const linesJson = (scope: ReadScope, revision: RawBuilder<unknown>) => sql<
   StoredLine[]
 >`coalesce((select json_agg(json_build_object('position', offer_line.position,
     'label', ${offerLabel(scope)}, 'quantity', offer_line.quantity, 'unit', offer_line.unit,

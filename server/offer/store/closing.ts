@@ -18,7 +18,10 @@ export async function lockOffersByRequests(
     .execute();
 }
 
-/** Deletes drafts and templates; erases the messages of offers that never led to a booking. */
+/**
+ * Deletes drafts and templates; erases the messages of offers that never led to a booking, and of counter-offers to those
+ * that the account asked for.
+ */
 export async function eraseOffers(
   { tx }: CommandContext,
   { profile_ids }: ClosingAccount,
@@ -29,6 +32,15 @@ export async function eraseOffers(
     .set({ message: "" })
     .where("profile_id", "in", [...profile_ids])
     .where((eb) => eb.not(sql<boolean>`exists (select 1 from booking where booking.offer_id = offer.id)`))
+    .execute();
+  await tx
+    .updateTable("counter_offer")
+    .set({ message: null })
+    .where(
+      sql<boolean>`counter_offer.offer_id in (select offer.id from offer join request on request.id = offer.request_id
+        where request.profile_id = any (${[...profile_ids]}::uuid[])
+          and not exists (select 1 from booking where booking.offer_id = offer.id))`,
+    )
     .execute();
   await tx.deleteFrom("offer_draft").where("profile_id", "in", profile_ids).execute();
   await tx.deleteFrom("offer_template").where("profile_id", "in", profile_ids).execute();

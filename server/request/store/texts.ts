@@ -42,6 +42,14 @@ export const offerAnswerReaders = defineReaders("offer", true, {
   ...sidesOnceBooked("offer_id"),
 });
 
+/** Readers of message and labels of counter-offers: whoever asked, as of why they declined. */
+export const counterTextReaders = defineReaders("counter_offer", true, {
+  readers: { of: offerAnswerReaders, by: "offer_id" },
+});
+export const counterLabelReaders = defineReaders("counter_offer_line", true, {
+  readers: { of: offerAnswerReaders, by: "offer_id" },
+});
+
 /** Readers of the texts that one side of `booking` wrote for the other. */
 export const bookingTextReaders = (writer: "customer" | "provider") =>
   defineReaders("booking", true, {
@@ -93,6 +101,14 @@ export const offerAnswer = ({ actor }: ReadScope) =>
 /** The label of a row of `offer_line` in a query of `offer`, as the actor reads it. */
 export const offerLabel = ({ actor }: ReadScope) =>
   withheldText<string>(offerTextsShown(actor), sql.ref("offer_line.label"));
+
+/** The message of `counter_offer` as the actor reads it. */
+export const counterMessage = ({ actor }: ReadScope) =>
+  withheldText<string | null>(textsShown(counterTextReaders)(actor), sql.ref("counter_offer.message"));
+
+/** The label of `counter_offer_line` as the actor reads it. */
+export const counterLabel = ({ actor }: ReadScope) =>
+  withheldText<string>(textsShown(counterLabelReaders)(actor), sql.ref("counter_offer_line.label"));
 
 /** The title of `booking` as the actor reads it. */
 export const bookingTitle = ({ actor }: ReadScope) =>

@@ -12,6 +12,9 @@ import type { Pair } from "../store/dealings.ts";
 const shown = {
   "offer.send": "offer_sent",
   "offer.revise": "offer_revised",
+  "offer.counter": "offer_countered",
+  "offer.answer_counter": "counter_answered",
+  "offer.counter_withdraw": "counter_withdrawn",
   "offer.withdraw": "offer_withdrawn",
   "offer.decline": "offer_declined",
   "offer.expire": "offer_expired",

@@ -73,6 +73,8 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^payment_next_(contact|day|checked)/, sides],
   [/^payment_statement_payable/, provider],
   [/^payment_/, customers],
+  [/^offer_counter_(received|answer_by|accept|decline)/, provider],
+  [/^offer_counter_/, owner],
   [
     /^offer_(yours|make|not_verified|form|preview|date_(legend|hint)|message|request_changed|reconfirm)/,
     provider,

@@ -72,6 +72,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
     await kit.run(declineOffer, deal.customer, { offer_id: deal.offer_id, version: deal.offer_version });
     return ofMarket(deal);
   },
+  "a counter-offer": async () => ofMarket(await kit.counteredOffer()),
+  "a counter-offer that is being made": async () => {
+    const { customer, request_id, offer_id } = await kit.sentOffer();
+    return { people: { owner: customer }, paths: [`/request/${request_id}/offer/${offer_id}?counter`] };
+  },
   "an offer for an earlier version": async () => ofMarket(await kit.outdatedOffer()),
   "a request on hold": async () => ofMarket(await kit.heldRequest()),
   "a closed request": async () => ofMarket(await kit.closedRequest()),

@@ -97,6 +97,45 @@ export const offerCases: MailCase[] = [
     says: [deadline.valid, words("The 72 hours", "Die 72 Stunden"), words("old terms", "alten Bedingungen")],
   }),
   onOffer({
+    template: "counter_received",
+    to: "provider",
+    status: "countered",
+    subject: words(
+      "The customer proposes other terms: {title}",
+      "Der Kunde schlägt andere Bedingungen vor: {title}",
+    ),
+    way: "/request/{request}/offer/{id}#counter",
+    says: [words("€1,071.00", "1.071,00 €"), words("Until you answer", "Bis Sie antworten")],
+  }),
+  onOffer({
+    template: "counter_withdrawn",
+    to: "provider",
+    status: "sent",
+    subject: words(
+      "The customer took the counter-offer back: {title}",
+      "Der Kunde hat das Gegenangebot zurückgenommen: {title}",
+    ),
+    ...valid,
+  }),
+  onOffer({
+    template: "counter_accepted",
+    status: "sent",
+    subject: words(
+      "Studio Nord accepted your counter-offer: €1,190.00 · {title}",
+      "Studio Nord hat Ihr Gegenangebot angenommen: 1.190,00 € · {title}",
+    ),
+    says: [deadline.valid, words("not booked yet", "Gebucht ist es noch nicht")],
+  }),
+  onOffer({
+    template: "counter_declined",
+    status: "sent",
+    subject: words(
+      "Studio Nord declined your counter-offer: {title}",
+      "Studio Nord hat Ihr Gegenangebot abgelehnt: {title}",
+    ),
+    says: [deadline.valid, words("old terms", "alten Bedingungen")],
+  }),
+  onOffer({
     template: "offer_accepted",
     to: "provider",
     status: "accepted",

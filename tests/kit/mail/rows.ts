@@ -171,6 +171,13 @@ export async function insertOffer(
       ...row,
     })
     .execute();
+  if (row.status === "countered") {
+    const proposed = { net_minor: 90_000, tax_minor: 17_100, total_minor: 107_100, made_at: now };
+    await db
+      .insertInto("counter_offer")
+      .values({ offer_id, round: 1, offer_revision: 1, ...proposed })
+      .execute();
+  }
   return offer_id;
 }
 

@@ -7,6 +7,7 @@ import { exampleEdit } from "#server/flow/request/edit-request.example.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { declineCounter } from "#server/offer/commands/decline-counter.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -174,6 +175,15 @@ export async function offerIn(
   };
   await updateRow("offer", offer.offer_id, { status, ...more[status] });
   return offer;
+}
+
+/** An offer whose provider has declined a counter-offer. */
+export async function declinedCounter({ kit }: ScreenProduct): Promise<OfferFixture> {
+  const made = await kit.counteredOffer();
+  const { offer_id, offer_version: version } = made;
+  const reason = "My price leaves no room for that.";
+  await kit.run(declineCounter, made.provider, { offer_id, version, reason });
+  return made;
 }
 
 /** An offer that can be accepted for this many hours. */

@@ -83,6 +83,16 @@ export const offerStates: readonly ScreenState[] = [
     const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
     return { viewer, path: `${path}?decline=date` };
   }),
+  screen(route, "customer", "making-a-counter-offer", async (product) => {
+    const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
+    return { viewer, path: `${path}?counter` };
+  }),
+  ...(["customer", "provider"] as const).map(
+    (side): ScreenState =>
+      screen(route, side, "counter-offer-declined", async (product) =>
+        market.atOffer(await product.share(market.declinedCounter), side),
+      ),
+  ),
   {
     ...screen(route, "customer", "changed-meanwhile", async (product) =>
       market.atOffer(await product.kit.sentOffer(), "customer"),

@@ -152,7 +152,19 @@ export const marketTexts: RouteTexts = {
       ],
       provider: ["offer_maker_sent", "offer_maker_sent_next", title, "offer_status_sent_maker", "offer_net"],
     },
-    countered: { customer: ["offer_owner_countered"], provider: ["offer_maker_countered"] },
+    countered: {
+      customer: [
+        ...["offer_owner_countered", "offer_counter_own", "offer_counter_waits", "offer_counter_withdraw"],
+        { absent: "offer_accept" },
+        { absent: "offer_counter_link" },
+      ],
+      provider: [
+        ...["offer_maker_countered", "offer_counter_received", "offer_counter_answer_by"],
+        ...["offer_counter_accept", "offer_counter_decline"],
+      ],
+    },
+    "making-a-counter-offer": ["offer_counter_title", "offer_counter_rounds", "offer_counter_price_gross"],
+    "counter-offer-declined": ["offer_counter_past", "offer_counter_was_declined"],
     parked: { customer: ["offer_owner_parked"], provider: ["offer_maker_parked"] },
     accepted: { customer: ["offer_owner_accepted"], provider: ["offer_maker_accepted"] },
     declined: { customer: ["offer_owner_declined"], provider: ["offer_maker_declined"] },

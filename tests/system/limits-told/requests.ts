@@ -126,4 +126,23 @@ export const requestRows = {
     const figures = { limit: String(limits.new_account_threads_per_day) };
     return { page, typed: { body: "Gladly.\nMay I ask?" }, send: sends("send_message"), figures };
   },
+
+  async counter_rounds_used_up(locale) {
+    const data = newRequestData();
+    const [client, { keller }] = await Promise.all([newCustomer(data.customer_email), workerProviders()]);
+    const request_id = await openRequest(client, data);
+    const terms = termsOf(request_id, kellersLines, data);
+    const { offer_id } = await call(keller.client, "send_offer", terms, Offer);
+    const browser = await browserIn(locale, data.customer_email);
+    const page = await browser.open(`/request/${request_id}/offer/${offer_id}?counter`);
+    await product.owner.query(
+      `insert into counter_offer (offer_id, round, offer_revision, net_minor, tax_minor, total_minor, made_at, answer,
+         answered_at)
+       select id, round, revision, net_minor, tax_minor, total_minor, now(), 'declined', now()
+       from offer, generate_series(1, $2::int) as round where id = $1`,
+      [offer_id, limits.counter_rounds],
+    );
+    const figures = { rounds: String(limits.counter_rounds) };
+    return { page, typed: { message: "Could it be\nless?" }, send: sends("send_counter"), figures };
+  },
 } satisfies Record<string, Reach>;
