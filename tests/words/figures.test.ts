@@ -31,6 +31,8 @@ const ownDigits = new Set([
   "request_offers_one",
   "setup_texts_open_one",
   "thread_file_one",
+  // None of a thing
+  "offer_counter_lines_hint",
   // Labels of choices whose value is in the name of the message, and of numbered steps
   "setup_categories",
   "setup_categories_first",

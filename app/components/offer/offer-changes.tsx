@@ -31,7 +31,11 @@ export function OfferChanges({ offer, changes }: { offer: OfferView; changes: Ch
 /** What a proposal changes in an offer. */
 export function ProposedChanges({ offer, changes }: { offer: Amounts; changes: Changes }) {
   const words = { before: m.offer_counter_offered(), after: m.offer_counter_proposed() };
-  return <ChangedPairs pairs={pairsOf(offer, changes, words)} />;
+  return (
+    <div className="changes">
+      <ChangedPairs pairs={pairsOf(offer, changes, words)} />
+    </div>
+  );
 }
 
 function ChangedPairs({ pairs }: { pairs: readonly Pair[] }) {

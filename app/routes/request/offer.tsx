@@ -190,14 +190,17 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         terms_version={terms_version}
         hold_hours={hold_hours}
         isOnly={loaderData.is_only}
-        talk={loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_write} /> : null}
+        talk={
+          <div className="flex flex-wrap gap-3 no-print">
+            {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_write} /> : null}
+            {loaderData.may_counter && !loaderData.counter_form ? (
+              <LinkButton to="?counter#counter">{m.offer_counter_link()}</LinkButton>
+            ) : null}
+          </div>
+        }
       >
         {loaderData.counter_form && isCountering ? (
           <CounterForm offer={offer} view={loaderData.counter_form} form={form} />
-        ) : loaderData.may_counter ? (
-          <p className="no-print">
-            <LinkButton to="?counter#counter">{m.offer_counter_link()}</LinkButton>
-          </p>
         ) : null}
         {loaderData.counters.rounds.length > 0 ? (
           <PastCounters offer={offer} counters={loaderData.counters} />

@@ -29,7 +29,9 @@ async function offered(locale: "en" | "de") {
 }
 type Scene = Awaited<ReturnType<typeof offered>>;
 
-const customerAt = (browser: Browser, { data, path }: Scene, how: { width: number; has_scripts?: boolean }) =>
+type How = { width: number; locale?: "de"; isPhone?: boolean; has_scripts?: boolean };
+
+const customerAt = (browser: Browser, { data, path }: Scene, how: How) =>
   openAt(browser, path, { email: data.customer_email, password: customerPassword, ...how });
 
 test("the total follows what is typed; the provider accepts, and the customer books at that price", async ({
@@ -62,8 +64,9 @@ test("the total follows what is typed; the provider accepts, and the customer bo
   await waiting.getByRole("button", { name: m.offer_counter_accept({ total: "€1,547.00" }, en) }).click();
   await expect(provider.page.getByText(m.flash_counter_accepted({}, en))).toBeVisible();
 
-  // The customer's page follows by itself.
+  // The customer's page follows by itself, and says what is new before it can be booked.
   await expect(page.locator("#changes")).toContainText("€1,547.00");
+  await page.getByRole("checkbox", { name: m.offer_seen_confirm({}, en) }).check();
   await page.getByRole("button", { name: m.offer_accept({ total: "€1,547.00" }, en) }).click();
   await page.waitForURL(/\/booking\//);
   const [row] = await rowsOf(scene.client, "offer", scene.offer_id);
@@ -76,7 +79,7 @@ test("without scripts, on a phone, in German: a lower price is declined, and the
 }) => {
   const de = { locale: "de" } as const;
   const scene = await offered("de");
-  const phone = { width: 393, isPhone: true, has_scripts: false };
+  const phone = { locale: "de", width: 393, isPhone: true, has_scripts: false } as const;
   const customer = await customerAt(browser, scene, phone);
   const { page } = customer;
   await page.getByRole("link", { name: m.offer_counter_link({}, de) }).click();

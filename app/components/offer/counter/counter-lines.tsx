@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { MoneyField, NumberField, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -63,7 +64,7 @@ export function CounterLines({ legend, offered, currency, prices }: CounterLines
   );
 }
 
-type OfferedRowProps = { index: number; line: OfferedLine; children: React.ReactNode };
+type OfferedRowProps = { index: number; line: OfferedLine; children: ReactNode };
 
 function OfferedRow({ index, line, children }: OfferedRowProps) {
   const { locale } = useViewer();
@@ -71,14 +72,15 @@ function OfferedRow({ index, line, children }: OfferedRowProps) {
   const counted = unitQuantityText({ quantity, unit: unit ?? null }, locale);
   return (
     <fieldset>
-      <legend className="font-semibold">
-        {label}
-        {counted ? <span className="small soft"> {counted}</span> : null}
-      </legend>
+      <legend className="visually-hidden">{label}</legend>
       <input type="hidden" name={`int:lines[${index}].position`} value={position} />
       {/* A text keeps the row, whose price may have been emptied by mistake. */}
       <input type="hidden" name={`lines[${index}].label`} value={label} />
-      <div className="counter-line">
+      <div className={index === 0 ? "counter-line first" : "counter-line"}>
+        <div className="what" aria-hidden="true">
+          <span className="font-semibold">{label}</span>
+          {counted ? <span className="small soft block">{counted}</span> : null}
+        </div>
         <NumberField
           name={`int:lines[${index}].quantity`}
           label={m.offer_line_quantity()}

@@ -128,11 +128,13 @@ export function PastCounters({ offer, counters }: Pick<CounterProps, "offer" | "
       {past.map((counter) => (
         <details key={counter.round} className="card padded">
           <summary>
-            <Money minor={counter.total_minor} currency={offer.currency} />
-            {" · "}
-            {counter.answer ? answerTexts[counter.answer]() : m.offer_counter_was_unanswered()}{" "}
-            <span className="small soft">
-              <Time at={counter.made_at} form="short" />
+            <span>
+              <Money minor={counter.total_minor} currency={offer.currency} />
+              {" · "}
+              {counter.answer ? answerTexts[counter.answer]() : m.offer_counter_was_unanswered()}{" "}
+              <span className="small soft">
+                <Time at={counter.made_at} form="short" />
+              </span>
             </span>
           </summary>
           <div className="stack mt-4">
