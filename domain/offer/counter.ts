@@ -5,11 +5,11 @@ import { limits, units } from "../limits.ts";
 import { lineTotals, type OfferTotals, offerTotals } from "../money.ts";
 import { planOfferMove } from "../moves.ts";
 import { resolveTimes } from "../place/local-times.ts";
-import { type Issue, refuse, refuseInput } from "../refusal.ts";
+import { refuse, refuseInput } from "../refusal.ts";
 import { earliest } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
 import { amountIssues, findWhenIssues, type RequestForOffer, requireOpen } from "./plan.ts";
-import { areSameLines, type OfferedLine, type ProposedLine, proposedLines } from "./proposed-lines.ts";
+import { areSameLines, type OfferedLine, type ProposedLine, readProposedLines } from "./proposed-lines.ts";
 import { offerReminder } from "./reminder.ts";
 import type { CounterTerms } from "./schemas.ts";
 import { requireEnd, requireFreeSlot } from "./slot.ts";
@@ -66,11 +66,10 @@ export function planCounter(
   requireCurrent(offer, request);
   if (!hasCounterRoundsLeft(rounds)) refuse("counter_rounds_used_up", { rounds: limits.counter_rounds });
   const { step_minor } = currencyInfo(offer.currency);
-  const typed = lineIssues(input.lines, terms, offer.currency);
-  const lines = typed.length > 0 ? [] : proposedLines(input.lines, terms, step_minor);
+  const { lines, issues: typed } = readProposedLines(input.lines, terms, offer.currency);
   const issues = [
     ...typed,
-    ...(lines.length > 0 ? amountIssues({ lines }, offer.currency) : []),
+    ...(lines.length > 0 ? amountIssues({ lines: [...lines] }, offer.currency) : []),
     ...(namesDate(terms) ? findWhenIssues(terms, request, now) : []),
   ];
   if (issues.length > 0) refuseInput(issues);
@@ -117,23 +116,6 @@ export function planCounterAcceptance(
   const wanted = offer.valid_until.getTime() < least.getTime() ? least : offer.valid_until;
   const valid_until = earliest(wanted, request.expires_at);
   return { valid_until, remind_at: offerReminder(valid_until, now) };
-}
-
-function lineIssues(offered: readonly OfferedLine[], { lines }: CounterTerms, currency: string): Issue[] {
-  const { largest_minor: max, step_minor } = currencyInfo(currency);
-  const positions = new Set(offered.map(({ position }) => position));
-  const found = lines.flatMap(({ position, label, quantity, unit_minor }, index): Issue[] => {
-    const at = (field: string, code: string, params?: Issue["params"]): Issue[] => [
-      { path: `lines.${index}.${field}`, code, ...(params ? { params } : {}) },
-    ];
-    if (quantity * unit_minor > max) return at("unit_minor", "amount_too_large", { max, currency });
-    if (unit_minor % step_minor !== 0) return at("unit_minor", "amount_off_step", { step_minor });
-    if (position !== undefined) return positions.has(position) ? [] : at("position", "invalid_choice");
-    if (label === undefined) return at("label", "required");
-    return quantity === 0 ? at("quantity", "too_small", { min: 1 }) : [];
-  });
-  const isEmpty = lines.every(({ quantity }) => quantity === 0);
-  return found.length === 0 && isEmpty ? [{ path: "lines", code: "required" }] : found;
 }
 
 const namesDate = ({

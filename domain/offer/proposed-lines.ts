@@ -1,6 +1,8 @@
 // Lines that a customer proposes: typed as the customer reads prices, with or without tax, and stored net like the offer's.
 // Without schemas and machines, so that the form adds them up with the same functions.
+import { currencyInfo } from "../currency.ts";
 import { lineTotals } from "../money.ts";
+import type { Issue } from "../refusal.ts";
 import type { PriceDisplay } from "./price-display.ts";
 import type { CounterLine, OfferLine } from "./schemas.ts";
 
@@ -71,6 +73,38 @@ export function proposedLines(
         tax_bp,
       };
     });
+}
+
+/** The lines that a customer typed, or the issues at the fields that cannot be read as lines. */
+export function readProposedLines(
+  offered: readonly OfferedLine[],
+  typed: { readonly lines: readonly CounterLine[]; readonly prices: PriceDisplay },
+  currency: string,
+): { readonly lines: readonly ProposedLine[]; readonly issues: readonly Issue[] } {
+  const issues = lineIssues(offered, typed, currency);
+  const { step_minor } = currencyInfo(currency);
+  return { issues, lines: issues.length > 0 ? [] : proposedLines(offered, typed, step_minor) };
+}
+
+function lineIssues(
+  offered: readonly OfferedLine[],
+  { lines }: { readonly lines: readonly CounterLine[] },
+  currency: string,
+): Issue[] {
+  const { largest_minor: max, step_minor } = currencyInfo(currency);
+  const positions = new Set(offered.map(({ position }) => position));
+  const found = lines.flatMap(({ position, label, quantity, unit_minor }, index): Issue[] => {
+    const at = (field: string, code: string, params?: Issue["params"]): Issue[] => [
+      { path: `lines.${index}.${field}`, code, ...(params ? { params } : {}) },
+    ];
+    if (quantity * unit_minor > max) return at("unit_minor", "amount_too_large", { max, currency });
+    if (unit_minor % step_minor !== 0) return at("unit_minor", "amount_off_step", { step_minor });
+    if (position !== undefined) return positions.has(position) ? [] : at("position", "invalid_choice");
+    if (label === undefined) return at("label", "required");
+    return quantity === 0 ? at("quantity", "too_small", { min: 1 }) : [];
+  });
+  const isEmpty = lines.every(({ quantity }) => quantity === 0);
+  return found.length === 0 && isEmpty ? [{ path: "lines", code: "required" }] : found;
 }
 
 function rateOfDearest(lines: readonly OfferedLine[]): number {

@@ -18,6 +18,7 @@ import { stopBooking } from "./booking/cancellation/stop-booking.ts";
 import { answerChange } from "./booking/change/answer-change.ts";
 import { lapseChange } from "./booking/change/lapse-change.ts";
 import { proposeChange } from "./booking/change/propose-change.ts";
+import { proposeLines } from "./booking/change/propose-lines.ts";
 import { proposeReschedule } from "./booking/change/propose-reschedule.ts";
 import { withdrawChange } from "./booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "./booking/complete-booking.ts";
@@ -86,6 +87,7 @@ export const flow = defineNoun({
     answerChange,
     lapseChange,
     proposeChange,
+    proposeLines,
     proposeReschedule,
     withdrawChange,
     autoCompleteBooking,

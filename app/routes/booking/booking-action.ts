@@ -41,6 +41,7 @@ const runCommand = commandActionWithFiles(
     },
     undo_acceptance: { redirectTo: undonePath },
     propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+    propose_lines: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
     answer_change: {

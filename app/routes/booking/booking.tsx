@@ -242,7 +242,7 @@ function End({ loaderData, resultOf }: PartProps) {
             forms={change_forms}
             hidden={hidden}
             dateResult={resultOf("propose_reschedule")}
-            linesResult={resultOf("propose_change") ?? resultOf("more_lines")}
+            linesResult={resultOf("propose_change") ?? resultOf("propose_lines") ?? resultOf("more_lines")}
           />
         </div>
       ) : null}

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { AmountMinor } from "../../codes.ts";
 import { limits } from "../../limits.ts";
-import { OfferLine } from "../../offer/schemas.ts";
+import { CounterTerms, OfferLine } from "../../offer/schemas.ts";
 import { timeFields } from "../../place/schemas.ts";
 import { paragraphs } from "../../text.ts";
 
@@ -23,4 +23,9 @@ export const LinesProposal = z.object({
   lines: ChangeLines,
   /** The gross total on screen; API clients may omit it and read it from the answer. */
   total_minor: AmountMinor.optional(),
+});
+
+/** The same as a customer types it: by the lines that are agreed now, with or without tax. */
+export const TypedLinesProposal = CounterTerms.pick({ prices: true, lines: true, total_minor: true }).extend({
+  reason: Reason,
 });

@@ -92,6 +92,7 @@ export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<
 }
 
 export type AgreedLine = {
+  position: number;
   label: string;
   quantity: number;
   unit: LineUnit | null;
@@ -108,7 +109,7 @@ export async function listAgreedFormLines(scope: ReadScope, booking_id: string):
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(["position", "quantity", "unit", "unit_net_minor", "tax_bp"])
     .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();

@@ -13,10 +13,10 @@ type NewLine = Pick<
 export async function listAgreedLines(
   ctx: Pick<CommandContext, "tx">,
   booking: Pick<BookingRow, "id" | "revision">,
-): Promise<Omit<NewLine, "position" | "net_minor">[]> {
+): Promise<Omit<NewLine, "net_minor">[]> {
   return ctx.tx
     .selectFrom("booking_line")
-    .select(["label", "unit", "quantity", "unit_net_minor", "tax_bp"])
+    .select(["position", "label", "unit", "quantity", "unit_net_minor", "tax_bp"])
     .where("booking_id", "=", booking.id)
     .where("revision", "=", booking.revision)
     .orderBy("position")

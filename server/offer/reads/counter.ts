@@ -95,7 +95,7 @@ function changesOf({ currency, prices }: OfferView, before: StoredOffered, after
 }
 
 /** The lines of `counter_offer`, each with the name that its writer gave it, as the actor reads that. */
-const proposedJson = (scope: ReadScope) => sql<StoredLine[]>`(select json_agg(json_build_object(
+const proposedJson = (scope: ReadScope) => sql<StoredLine[]>`coalesce((select json_agg(json_build_object(
     'label', case when counter_offer_line.from_position is null then ${counterLabel(scope)} else ${offerLabel(scope)} end,
     'quantity', counter_offer_line.quantity, 'unit', counter_offer_line.unit,
     'unit_net_minor', counter_offer_line.unit_net_minor, 'tax_bp', counter_offer_line.tax_bp)
@@ -104,7 +104,7 @@ const proposedJson = (scope: ReadScope) => sql<StoredLine[]>`(select json_agg(js
     join offer on offer.id = counter_offer_line.offer_id
     left join offer_line on offer_line.offer_id = offer.id and offer_line.revision = counter_offer.offer_revision
       and offer_line.position = counter_offer_line.from_position
-  where counter_offer_line.offer_id = counter_offer.offer_id and counter_offer_line.round = counter_offer.round)`;
+  where counter_offer_line.offer_id = counter_offer.offer_id and counter_offer_line.round = counter_offer.round), '[]'::json)`;
 
 /** The terms that the offer had when it was countered. */
 const offeredJson = (scope: ReadScope) => sql<StoredOffered>`(select json_build_object(

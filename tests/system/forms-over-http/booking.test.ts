@@ -5,6 +5,7 @@ import { m } from "#messages/messages.js";
 import { type Client, call, newCustomer, rowsOf } from "#tests/e2e/kit/api-client.ts";
 import { acceptedOffer, information, Offer, openRequest, termsOf } from "#tests/e2e/kit/api-steps.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
+import { paidBooking } from "#tests/e2e/kit/paid-booking.ts";
 import { type Provider, workerProviders } from "#tests/e2e/kit/providers.ts";
 import { kellersLines, newRequestData, type RequestData, wintersLines } from "#tests/e2e/kit/request-data.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
@@ -269,4 +270,22 @@ describe.concurrent("a booking", () => {
       expect(page.url).toMatch(/^\/bookings\?/);
       expect(await rowsOf(client, "booking", booking_id)).toMatchObject([{ status: "cancelled" }]);
     });
+});
+
+test("a private customer types other lines with VAT, without being asked for a rate; a wrong price stays typed", async () => {
+  const { booking_id, data } = await paidBooking();
+  const page = await (await browserOf(data.customer_email)).open(`/booking/${booking_id}?change=lines`);
+  const input = (name: string) => page.one(`input[name="${name}"]`) as HTMLInputElement;
+  expect(input("money:lines[0].unit_minor").value).toBe("178.50");
+  expect([...page.document.querySelectorAll('input[name*="tax_bp"]')]).toEqual([]);
+  input("lines[3].label").value = "A printed book";
+  input("money:lines[3].unit_minor").value = "119,oo";
+  (page.one('#change-lines textarea[name="reason"]') as HTMLTextAreaElement).value = "For the parents.";
+  const send = () => page.press(m.booking_change_lines_submit({}, en));
+  await send();
+  expect([page.status, input("money:lines[3].unit_minor").value]).toEqual([422, "119,oo"]);
+  input("money:lines[3].unit_minor").value = "119.00";
+  await send();
+  expect(page.text()).toContain(m.booking_notice_change_sent({}, en));
+  expect(page.text()).toContain("€1,904.00");
 });

@@ -39,7 +39,8 @@ export function describeChangeForms(
     currency,
     other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
     date: open === "date" ? { when, days, hint, is_end_needed: booking.ends_at !== null } : null,
-    lines: open === "lines" ? linesOf(agreed, country) : null,
+    lines: open === "lines" && side === "provider" ? linesOf(agreed, country) : null,
+    own_lines: open === "lines" && side === "customer" ? { agreed, prices: booking.prices } : null,
   };
 }
 

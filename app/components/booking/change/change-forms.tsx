@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { CounterLines } from "#app/components/offer/counter/counter-lines.tsx";
+import { previewCounter } from "#app/components/offer/counter/counter-preview.ts";
 import { keptRows, type LineValues, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
 import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
 import { sumLines } from "#app/components/offer/offer-money.tsx";
@@ -10,6 +12,9 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
+import type { OfferTotals } from "#domain/money.ts";
+import type { PriceDisplay } from "#domain/offer/price-display.ts";
+import type { OfferedLine } from "#domain/offer/proposed-lines.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 
@@ -21,7 +26,10 @@ export type ChangeFormsView = {
   /** Name of the other side, which answers. */
   other: string;
   date: { when: WallTimeValues; days: DayRange; hint: string; is_end_needed: boolean } | null;
+  /** As a provider calculates: net, with tax rates. */
   lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
+  /** As a customer reads prices. */
+  own_lines: { agreed: readonly OfferedLine[]; prices: PriceDisplay } | null;
 };
 
 type ChangeFormsProps = {
@@ -33,7 +41,7 @@ type ChangeFormsProps = {
 
 /** The two changes that may be proposed, each a link that opens its form; the forms work without scripts. */
 export function ChangeForms({ forms, hidden, dateResult, linesResult }: ChangeFormsProps) {
-  const { date, lines, other } = forms;
+  const { date, lines, own_lines, other } = forms;
   return (
     <section className="stack tight" id="propose">
       <h2>{m.booking_change_heading()}</h2>
@@ -50,11 +58,14 @@ export function ChangeForms({ forms, hidden, dateResult, linesResult }: ChangeFo
       </ul>
       {date ? <DateForm forms={forms} date={date} hidden={hidden} result={dateResult} /> : null}
       {lines ? <LinesForm forms={forms} lines={lines} hidden={hidden} result={linesResult} /> : null}
+      {own_lines ? (
+        <OwnLinesForm forms={forms} own_lines={own_lines} hidden={hidden} result={linesResult} />
+      ) : null}
     </section>
   );
 }
 
-type FormProps<Key extends "date" | "lines"> = Pick<ChangeFormsProps, "forms" | "hidden"> & {
+type FormProps<Key extends "date" | "lines" | "own_lines"> = Pick<ChangeFormsProps, "forms" | "hidden"> & {
   result: FormResult | null;
 } & Record<Key, NonNullable<ChangeFormsView[Key]>>;
 
@@ -119,15 +130,7 @@ function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
           kept_rows={keptRows(result)}
           legend={m.booking_change_lines_legend()}
         />
-        <div aria-live="polite">
-          {totals ? (
-            <MoneyLines
-              caption={m.booking_change_after()}
-              currency={currency}
-              lines={sumLines({ ...totals, deposit_minor: 0 }, locale)}
-            />
-          ) : null}
-        </div>
+        <NewTotal totals={totals} currency={currency} />
       </div>
       <Reason />
       <FormActions>
@@ -136,6 +139,68 @@ function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
         </Button>
       </FormActions>
     </Form>
+  );
+}
+
+/** The customer's form: quantities and prices of the agreed lines, and room for new ones. */
+function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines">) {
+  const { locale } = useViewer();
+  const { currency } = forms;
+  const { agreed, prices } = own_lines;
+  const [totals, setTotals] = useState<OfferTotals | null>(null);
+  const onInput = (event: FormEvent<HTMLElement>) => {
+    const form = event.currentTarget.closest("form");
+    if (form) setTotals(previewCounter(new FormData(form), { offered: agreed, prices, currency, locale }));
+  };
+  return (
+    <Form
+      id="change-lines"
+      result={result}
+      label={m.booking_change_lines_link()}
+      hidden={{
+        ...hidden,
+        ...idsOf(forms),
+        _key: `${hidden._key}-lines`,
+        currency,
+        prices,
+        "int:total_minor": totals?.total_minor,
+      }}
+      isDocument
+    >
+      <div className="stack" onInput={onInput}>
+        <CounterLines
+          legend={m.booking_change_lines_legend()}
+          offered={agreed}
+          currency={currency}
+          prices={prices}
+        />
+        <NewTotal totals={totals} currency={currency} prices={prices} />
+      </div>
+      <Reason />
+      <FormActions>
+        <Button look="primary" name="command" value="propose_lines">
+          {m.booking_change_lines_submit()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+type NewTotalProps = { totals: OfferTotals | null; currency: string; prices?: PriceDisplay };
+
+/** What the booking would cost, announced while it changes. */
+function NewTotal({ totals, currency, prices = "net" }: NewTotalProps) {
+  const { locale } = useViewer();
+  return (
+    <div aria-live="polite">
+      {totals ? (
+        <MoneyLines
+          caption={m.booking_change_after()}
+          currency={currency}
+          lines={sumLines({ ...totals, deposit_minor: 0, prices }, locale)}
+        />
+      ) : null}
+    </div>
   );
 }
 

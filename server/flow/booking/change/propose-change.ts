@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { planLinesProposal } from "#domain/booking/change/plan.ts";
 import { LinesProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { insertChange } from "#server/booking/store/changes.ts";
 import { listAgreedLines } from "#server/booking/store/lines.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
-import { otherSide, profileOf, requireSeen } from "./lock-change.ts";
+import { insertLinesProposal } from "./insert-lines-proposal.ts";
+import { requireSeen } from "./lock-change.ts";
 
 /** One side proposes other lines, all of them; price and payments stay as they are until the other side agrees. */
 export const proposeChange = defineCommand({
@@ -34,19 +32,8 @@ export const proposeChange = defineCommand({
     if (!sideOf(actor, booking)) refuse("forbidden");
   },
   async run(ctx, { version, lines, total_minor, reason }, { whole, lines_before }) {
-    const { booking } = whole;
-    requireSeen(booking, version);
-    const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
-    const proposed = { lines, lines_before, seen_total_minor: total_minor, side };
-    const plan = planLinesProposal(booking, whole, proposed, ctx.now);
-    const change = await insertChange(ctx, booking.id, plan, { proposed_by: side, reason });
-    await notify(ctx, "change_proposed", profileOf(booking, otherSide(side)), change.id);
-    return {
-      booking_id: booking.id,
-      change_id: change.id,
-      total_minor: plan.total_minor,
-      due_at: change.due_at.toISOString(),
-    };
+    requireSeen(whole.booking, version);
+    return insertLinesProposal(ctx, whole, { lines, lines_before, total_minor, reason });
   },
   audit: ({ reason }, { whole: { booking } }, { change_id, total_minor }) => ({
     subject: ["booking", booking.id],
