@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 7cd7490df9ca22751e45054dd80b1b79' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies d614ea5625147dd28333184136c162f7' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -313,6 +313,7 @@ create view api.offer with (security_invoker) as select
   offer.valid_until,
   offer.sent_at,
   claim.withheld(((select claim.is_operator()) or coalesce((select request.profile_id = (select claim.profile_id()) from claim.request where request.id = offer.request_id), false) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), offer.decline_reason) as decline_reason,
+  offer.renewal_asked_at,
   offer.created_at
 from offer;
 
@@ -637,5 +638,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies 7cd7490df9ca22751e45054dd80b1b79';
+comment on schema claim is 'policies d614ea5625147dd28333184136c162f7';
 end $policies$;

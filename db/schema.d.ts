@@ -1079,6 +1079,10 @@ export interface Offer {
    * The next reminder; null when none is left. Sending one sets the next.
    */
   remind_at: Date | null;
+  /**
+   * When the customer asked its provider to make the expired offer again; once.
+   */
+  renewal_asked_at: Date | null;
   request_id: string;
   /**
    * The revision of the request that it was made for.

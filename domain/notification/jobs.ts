@@ -40,6 +40,7 @@ export const mailTemplates = [
   "offer_declined",
   "offer_expired",
   "counter_missed",
+  "offer_renewal_asked",
   "counter_received",
   "counter_withdrawn",
   "offer_outdated",

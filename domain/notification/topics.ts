@@ -33,6 +33,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   direct_offer_refused: "offers",
   counter_unanswered: "offers",
   counter_missed: "offers",
+  offer_renewal_asked: "offers",
   counter_received: "offers",
   counter_withdrawn: "offers",
   counter_accepted: "offers",

@@ -1,6 +1,7 @@
 // Offers of providers to a request, in revisions.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { acceptCounter } from "./commands/accept-counter.ts";
+import { askRenewal } from "./commands/ask-renewal.ts";
 import { declineCounter } from "./commands/decline-counter.ts";
 import { declineOffer } from "./commands/decline-offer.ts";
 import { expireOffer } from "./commands/expire-offer.ts";
@@ -8,6 +9,7 @@ import { keepOffer } from "./commands/keep-offer.ts";
 import { lapseCounter } from "./commands/lapse-counter.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "./commands/offer-template.ts";
 import { reconfirmOffer } from "./commands/reconfirm-offer.ts";
+import { reissueOffer } from "./commands/reissue-offer.ts";
 import { remindOffer } from "./commands/remind-offer.ts";
 import { reviseOffer } from "./commands/revise-offer.ts";
 import { sendCounter } from "./commands/send-counter.ts";
@@ -50,6 +52,8 @@ export const offer = defineNoun({
     acceptCounter,
     declineCounter,
     withdrawCounter,
+    askRenewal,
+    reissueOffer,
     withdrawOffer,
   ],
   mails: [

@@ -52,6 +52,7 @@ export const offerRelation = defineRelation({
     valid_until: timestamptz(),
     sent_at: timestamptz(),
     decline_reason: nullable(text()),
+    renewal_asked_at: nullable(timestamptz("When its customer asked for it again after it had expired.")),
     created_at: timestamptz(),
   },
   readers: offerReaders,

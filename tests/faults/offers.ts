@@ -97,4 +97,16 @@ export const offers: readonly Fault[] = [
     replace: "coalesce(counter_offer_line.label, offer_line.label)",
     caught_by: "server/offer/counter-offer.test.ts",
   },
+  {
+    file: "domain/offer/renewal.ts",
+    find: "if (offer.request_revision !== request.revision)",
+    replace: "if (offer.request_revision > request.revision)",
+    caught_by: "domain/offer/renewal.test.ts",
+  },
+  {
+    file: "server/offer/store/offer.ts",
+    find: ".set({ renewal_asked_at: ctx.now })",
+    replace: ".set({ renewal_asked_at: null })",
+    caught_by: "server/offer/renewal.test.ts",
+  },
 ];

@@ -193,6 +193,8 @@ export type Kit = {
   paidSnapshot(attempt_id: string, booking_id: string): Promise<PaymentSnapshot>;
   /** An offer that the customer has answered with other terms, and their total. */
   counteredOffer(): Promise<OfferFixture & { counter_minor: number }>;
+  /** An expired offer whose request is still open; moves the clock. */
+  expiredOffer(): Promise<OfferFixture>;
   /** confirmed */
   confirmedBooking(): Promise<BookingFixture>;
   /** confirmed, of a category that delivers by schedule */

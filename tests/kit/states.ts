@@ -13,6 +13,7 @@ import { holdRequest, releaseRequest } from "#server/flow/request/hold-request.t
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { expireOffer } from "#server/offer/commands/expire-offer.ts";
 import { exampleCounter } from "#server/offer/commands/send-counter.example.ts";
 import { sendCounter } from "#server/offer/commands/send-counter.ts";
 import type { BookingFixture, InstalmentFixture, Kit, OfferFixture } from "#tests/kit/fixtures.ts";
@@ -65,6 +66,14 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     const { offer_id, offer_version: version } = made;
     const counter = await run(sendCounter, made.customer, { offer_id, version, ...exampleCounter });
     return { ...made, offer_version: counter.version, counter_minor: counter.total_minor };
+  }
+
+  /** The offer expired; its request is still open. Moves the clock. */
+  async function expiredOffer(): Promise<OfferFixture> {
+    const made = await drafts.sentOffer();
+    await passTime({ days: 16 });
+    await run(expireOffer, system, { offer_id: made.offer_id });
+    return current(made);
   }
 
   /** awaiting_payment, long in advance: a deposit now, the balance 60 days before the start. */
@@ -171,6 +180,7 @@ export function makeStates(runtime: Runtime, run: Caller, { people, drafts, deal
     overdueBooking,
     deliveredBooking,
     counteredOffer,
+    expiredOffer,
     requestCancel,
     cancelRequestedBooking,
     cancelConfirmed,

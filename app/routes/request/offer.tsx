@@ -17,6 +17,7 @@ import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
+import { isRenewable } from "#domain/offer/renewal.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -28,6 +29,7 @@ import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { findCounters } from "#server/offer/reads/counter.ts";
 import {
   findOffer,
+  hasLiveSibling,
   listOffers,
   listTimeline,
   type OfferRequest,
@@ -45,6 +47,10 @@ const WaitingCounter = lazy(async () => {
 const PastCounters = lazy(async () => {
   const { PastCounters: Past } = await import("#app/components/offer/counter/counter-rounds.tsx");
   return { default: Past };
+});
+const Renewal = lazy(async () => {
+  const { Renewal: Loaded } = await import("#app/components/offer/renewal.tsx");
+  return { default: Loaded };
 });
 const CounterForm = lazy(async () => {
   const { CounterForm: Loaded } = await import("#app/components/offer/counter/counter-form.tsx");
@@ -107,6 +113,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     talk: await linkOfOffer(scope, offer.id),
     counters,
     may_counter,
+    may_renew: isRenewable(offer, request) && !(await hasLiveSibling(scope, offer)),
     counter_form:
       request.is_owner && query.has("counter") ? describeCounterForm(offer, counters, scope.now) : null,
   };
@@ -125,6 +132,11 @@ export const action = commandAction({
   send_counter: { redirectTo: here, flash: "counter_sent" },
   withdraw_counter: { redirectTo: here, flash: "counter_withdrawn" },
   accept_counter: { redirectTo: here, flash: "counter_accepted" },
+  ask_renewal: { redirectTo: here, flash: "renewal_asked" },
+  reissue_offer: {
+    redirectTo: ({ request_id, offer_id }) => `/request/${request_id}/offer/${offer_id}`,
+    flash: "offer_reissued",
+  },
   decline_counter: { redirectTo: here, flash: "counter_declined" },
   share_offer: {
     redirectTo: shareSection,
@@ -179,6 +191,11 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
       {loaderData.counters.answer_until ? (
         <div className="mb-6">
           <WaitingCounter offer={offer} request={request} counters={loaderData.counters} form={form} />
+        </div>
+      ) : null}
+      {loaderData.may_renew ? (
+        <div className="mb-6 no-print">
+          <Renewal offer={offer} form={form} />
         </div>
       ) : null}
       <OfferDecision

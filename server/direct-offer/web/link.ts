@@ -116,6 +116,7 @@ function offerOf(
     lines,
     time_zone: row.time_zone,
     sent_at: row.sent_at,
+    renewal_asked_at: null,
     valid_until: row.expires_at,
     number: "",
     status: statusOf[row.status],

@@ -59,6 +59,8 @@ const sentences = {
   counter_withdrawn: m.flash_counter_withdrawn,
   counter_accepted: m.flash_counter_accepted,
   counter_declined: m.flash_counter_declined,
+  renewal_asked: m.flash_renewal_asked,
+  offer_reissued: m.flash_offer_reissued,
   share_made: m.flash_share_made,
   provider_invited: m.flash_provider_invited,
   invitation_made: m.flash_invitation_made,

@@ -1,5 +1,6 @@
 // Mails about an offer: to the customer who asked for it, and to its provider about what became of it. Only the one about
 // the acceptance has the customer's name.
+import { isRenewable } from "#domain/offer/renewal.ts";
 import { m } from "#messages/messages.js";
 import { type Action, type Sentence, say } from "#server/kernel/mail/content.ts";
 import { reasonFact } from "#server/kernel/mail/facts.ts";
@@ -66,6 +67,26 @@ const offer_accepted = defineMail(
     ],
     action: [m.mail_action_booking, `/booking/${offer.booking_id}`],
     notes: [m.mail_offer_accepted_note],
+  }),
+);
+
+const offer_renewal_asked = defineMail(
+  async (db, id, profile_id, now) => {
+    const offer = await loadOwnOffer("expired")(db, id, profile_id, now);
+    const request = {
+      status: offer?.request_status ?? "closed",
+      revision: offer?.current_request_revision ?? 0,
+    };
+    return offer && isRenewable(offer, request) ? offer : null;
+  },
+  (offer) => ({
+    texts: offerTexts(offer),
+    subject: m.mail_offer_renewal_asked_subject,
+    title: m.mail_offer_renewal_asked_title,
+    lead: [m.mail_offer_renewal_asked_lead],
+    facts: ownOfferDetails(offer),
+    action: [m.mail_offer_renewal_asked_action, `${offerPath(offer)}#renew`],
+    notes: [m.mail_offer_renewal_asked_note],
   }),
 );
 
@@ -154,6 +175,7 @@ export const offerMails = {
   offer_withdrawn,
   offer_accepted,
   offer_parked,
+  offer_renewal_asked,
   offer_revived,
   offer_not_selected,
   offer_declined,

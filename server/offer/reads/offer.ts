@@ -4,6 +4,7 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import type { Role } from "#domain/machine.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
+import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -96,6 +97,7 @@ function offerQuery(scope: ReadScope) {
     "offer.valid_until",
     "offer.sent_at",
     offerAnswer(scope).as("decline_reason"),
+    "offer.renewal_asked_at",
     linesJson(scope, sql.ref("offer.revision")).as("lines"),
     providerJson(sql.ref("offer.profile_id")).as("provider"),
     ownerJson.as("owner"),
@@ -147,6 +149,23 @@ export async function findOffer(
     },
     changes: changesOf(offer, earlier),
   };
+}
+
+/** Whether the provider of this offer has another one on the same request that can still win. */
+export async function hasLiveSibling(
+  scope: ReadScope,
+  { id, request_id }: Pick<OfferView, "id" | "request_id">,
+): Promise<boolean> {
+  const found = await offers(scope)
+    .select("offer.id")
+    .where("offer.request_id", "=", request_id)
+    .where("offer.status", "in", liveOfferStatuses)
+    .where(
+      sql<boolean>`offer.profile_id = (select one.profile_id from offer as one where one.id = ${id}::uuid)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export type TimelineEvent = {

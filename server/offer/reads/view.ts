@@ -72,6 +72,8 @@ export type OfferView = {
   is_past: boolean;
   sent_at: string;
   decline_reason: string | null;
+  /** When its customer asked for it again after it had expired. */
+  renewal_asked_at: string | null;
   lines: OfferLineView[];
   booking: { id: string; status: BookingStatus; hold_until: string; accepted_at: string } | null;
   /** How it departs from the exact date of its request; null if it keeps it. */
@@ -112,6 +114,7 @@ export type OfferQueryRow = Omit<
   | "valid_until"
   | "is_past"
   | "sent_at"
+  | "renewal_asked_at"
   | "lines"
   | "date_difference"
 > & {
@@ -123,6 +126,7 @@ export type OfferQueryRow = Omit<
   ends_at: Date | null;
   valid_until: Date;
   sent_at: Date;
+  renewal_asked_at: Date | null;
   lines: StoredLine[];
   request_date: RequestDateJson;
 };
@@ -158,6 +162,7 @@ export function toOfferView(
     valid_until: row.valid_until.toISOString(),
     is_past: row.valid_until.getTime() < scope.now.getTime(),
     sent_at: row.sent_at.toISOString(),
+    renewal_asked_at: row.renewal_asked_at?.toISOString() ?? null,
     date_difference: differenceFrom(request_date, row),
   };
 }

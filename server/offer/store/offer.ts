@@ -64,6 +64,7 @@ export async function insertOffer(
     | "created_at"
     | "decline_reason"
     | "counter_answer_due_at"
+    | "renewal_asked_at"
   >,
   lines: NewLine[],
 ): Promise<OfferRow> {
@@ -100,6 +101,11 @@ export async function insertRevision(ctx: CommandContext, offer: OfferRow, lines
 /** Sets the next reminder. No move: it changes no version and writes no event. */
 export async function setReminder(ctx: CommandContext, row: OfferRow, at: Date | null): Promise<void> {
   await ctx.tx.updateTable("offer").set({ remind_at: at }).where("id", "=", row.id).execute();
+}
+
+/** Notes that the customer asked for the expired offer again. No move: it stays expired. */
+export async function setRenewalAsked(ctx: CommandContext, row: OfferRow): Promise<void> {
+  await ctx.tx.updateTable("offer").set({ renewal_asked_at: ctx.now }).where("id", "=", row.id).execute();
 }
 
 /** Stores deadlines postponed by a hold of the request. No move: the terms stay as they were. */

@@ -75,6 +75,8 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^payment_/, customers],
   [/^offer_counter_(received|answer_by|accept|decline)/, provider],
   [/^offer_counter_/, owner],
+  [/^offer_renew_(ask|asked)(_|$)/, owner],
+  [/^offer_renew_/, provider],
   [
     /^offer_(yours|make|not_verified|form|preview|date_(legend|hint)|message|request_changed|reconfirm)/,
     provider,

@@ -18,7 +18,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_share_viewed_/, sides],
   [/^mail_delivery_reminder_/, customers],
   [/^mail_(request_closing|offer_expiring|counter_(accepted|declined|unanswered))_/, owner],
-  [/^mail_counter_(received|withdrawn|missed)_/, provider],
+  [/^mail_(counter_(received|withdrawn|missed)|offer_renewal_asked)_/, provider],
   [/^mail_(request_(matches|digest|reopened)|footer_why)_/, provider],
   [/^mail_shared_undone_/, recipient],
   [/_recipient$/, recipient],

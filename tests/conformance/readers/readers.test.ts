@@ -77,6 +77,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
     const { customer, request_id, offer_id } = await kit.sentOffer();
     return { people: { owner: customer }, paths: [`/request/${request_id}/offer/${offer_id}?counter`] };
   },
+  "an expired offer": async () => ofMarket(await kit.expiredOffer()),
   "an offer for an earlier version": async () => ofMarket(await kit.outdatedOffer()),
   "a request on hold": async () => ofMarket(await kit.heldRequest()),
   "a closed request": async () => ofMarket(await kit.closedRequest()),

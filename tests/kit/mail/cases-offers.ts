@@ -108,6 +108,17 @@ export const offerCases: MailCase[] = [
     says: [words("€1,071.00", "1.071,00 €"), words("Until you answer", "Bis Sie antworten")],
   }),
   onOffer({
+    template: "offer_renewal_asked",
+    to: "provider",
+    status: "expired",
+    way: "/request/{request}/offer/{id}#renew",
+    subject: words(
+      "The customer asks for your offer again: {title}",
+      "Der Kunde möchte Ihr Angebot noch einmal: {title}",
+    ),
+    says: [words("as it was", "wie es war")],
+  }),
+  onOffer({
     template: "counter_withdrawn",
     to: "provider",
     status: "sent",

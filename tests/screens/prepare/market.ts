@@ -7,6 +7,7 @@ import { exampleEdit } from "#server/flow/request/edit-request.example.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { askRenewal } from "#server/offer/commands/ask-renewal.ts";
 import { declineCounter } from "#server/offer/commands/decline-counter.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
@@ -175,6 +176,13 @@ export async function offerIn(
   };
   await updateRow("offer", offer.offer_id, { status, ...more[status] });
   return offer;
+}
+
+/** An expired offer that its customer asked for again. */
+export async function askedAgain(product: ScreenProduct): Promise<OfferFixture> {
+  const made = await offerIn(product, "expired");
+  await product.kit.run(askRenewal, made.customer, { offer_id: made.offer_id });
+  return made;
 }
 
 /** An offer whose provider has declined a counter-offer. */

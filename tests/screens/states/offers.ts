@@ -87,6 +87,12 @@ export const offerStates: readonly ScreenState[] = [
     const { viewer, path } = market.atOffer(await product.share(market.revisedOffer), "customer");
     return { viewer, path: `${path}?counter` };
   }),
+  screen(route, "provider", "asked-for-again", async (product) =>
+    market.atOffer(await market.askedAgain(product), "provider"),
+  ),
+  screen(route, "customer", "asked-for-again", async (product) =>
+    market.atOffer(await market.askedAgain(product), "customer"),
+  ),
   ...(["customer", "provider"] as const).map(
     (side): ScreenState =>
       screen(route, side, "counter-offer-declined", async (product) =>

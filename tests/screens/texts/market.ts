@@ -164,6 +164,10 @@ export const marketTexts: RouteTexts = {
       ],
     },
     "making-a-counter-offer": ["offer_counter_title", "offer_counter_rounds", "offer_counter_price_gross"],
+    "asked-for-again": {
+      customer: ["offer_renew_asked"],
+      provider: ["offer_renew_wanted", "offer_renew_make"],
+    },
     "counter-offer-declined": ["offer_counter_past", "offer_counter_was_declined"],
     parked: { customer: ["offer_owner_parked"], provider: ["offer_maker_parked"] },
     accepted: { customer: ["offer_owner_accepted"], provider: ["offer_maker_accepted"] },
