@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isPayableAmount } from "../currency.ts";
 import { endSums } from "../payment/earnings.ts";
-import { planAgreement, planCancelRequest, planOperatorsEnd } from "./cancellation.ts";
+import { planAgreement, planCancelRequest, planCancelWithdrawal, planOperatorsEnd } from "./cancellation.ts";
 import { decisionSums } from "./dispute.ts";
 
 const terms = { net_minor: 1_000, total_minor: 1_190, fee_bp: 1_000, fee_tax_bp: 1_900, currency: "EUR" };
@@ -87,4 +87,16 @@ test("an agreed sum can be paid, even if an old request names a sum between two 
       expect(isPayableAmount(refund_minor, currency)).toBe(true);
     }),
   );
+});
+
+test.each([
+  ["customer", "customer", "confirmed"],
+  ["provider", "provider", "confirmed"],
+  ["customer", "provider", "refused"],
+  ["provider", "customer", "refused"],
+] as const)("a request of the %s, taken back by the %s: %s", (asked_by, by, outcome) => {
+  const booking = { id: "b", status: "cancel_requested" } as const;
+  const plan = () => planCancelWithdrawal({ booking, by, asked: { asked_by } }).moves.map(({ to }) => to);
+  if (outcome === "confirmed") expect(plan()).toEqual(["confirmed"]);
+  else expect(plan).toThrow("forbidden");
 });

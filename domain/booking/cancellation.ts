@@ -165,6 +165,17 @@ export function planRefusal(
   return { moves: [planBookingMove(booking, "refuse_cancel", by, reason ?? undefined)] };
 }
 
+/** The side that asked takes its request back, also when an operator is to decide; the booking continues unchanged. */
+export function planCancelWithdrawal(input: {
+  readonly booking: Pick<CancellableBooking, "id" | "status">;
+  readonly by: "customer" | "provider";
+  readonly asked: { readonly asked_by: "customer" | "provider" };
+}): { readonly moves: PlannedMove[] } {
+  const { booking, by, asked } = input;
+  if (by !== asked.asked_by) refuse("forbidden", { guard: "asker_withdraws" });
+  return { moves: [planBookingMove(booking, "withdraw_cancel", by)] };
+}
+
 function requireUnanswered({ answer_due_at }: { readonly answer_due_at: Date }, now: Date): void {
   if (now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });
 }

@@ -30,6 +30,7 @@ export type BookingTransition =
   | "request_cancel"
   | "agree_cancel"
   | "refuse_cancel"
+  | "withdraw_cancel"
   | "escalate_cancel"
   | "reschedule"
   | "change_order"
@@ -183,6 +184,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         by: ["customer", "provider", "operator"],
         guard: "other_side_answers",
       },
+      withdraw_cancel: { to: "confirmed", by: ["customer", "provider"], guard: "asker_withdraws" },
       // An unanswered request to cancel opens an operator task; the status stays.
       escalate_cancel: {
         to: "cancel_requested",

@@ -84,6 +84,7 @@ export const mailTemplates = [
   "booking_undelivered",
   "cancellation_requested",
   "cancellation_refused",
+  "cancellation_withdrawn",
   "cancellation_unanswered",
   "balance_overdue",
   "balance_extended",

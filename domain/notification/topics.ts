@@ -83,6 +83,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   dispute_decided: null,
   cancellation_requested: null,
   cancellation_refused: null,
+  cancellation_withdrawn: null,
   cancellation_unanswered: null,
   // The booking is cancelled if the payment does not arrive in time.
   balance_due: null,

@@ -51,6 +51,7 @@ const catalogue = {
       changed: ["change_order"],
       cancellation_requested: ["request_cancel"],
       cancellation_refused: ["refuse_cancel"],
+      cancellation_withdrawn: ["withdraw_cancel"],
       cancelled: ["cancel", "cancel_overdue", "agree_cancel", "resolve_cancel"],
       delivered: ["deliver", "auto_deliver", "redeliver"],
       delivery_extended: ["extend_delivery"],

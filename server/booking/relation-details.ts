@@ -115,7 +115,7 @@ export const cancelRequestRelation = defineRelation({
     refund_minor: bigint("What would be returned of what is paid."),
     asked_at: timestamptz(),
     answer_due_at: timestamptz(),
-    answer: nullable(oneOf(["agreed", "refused", "overtaken"])),
+    answer: nullable(oneOf(["agreed", "refused", "withdrawn", "overtaken"])),
     answered_by: nullable(oneOf(["customer", "provider", "operator", "system"])),
     answered_at: nullable(timestamptz()),
     escalated_at: nullable(timestamptz("When the operator was asked because nobody had answered.")),

@@ -15,6 +15,7 @@ import { cancelOverdueBooking } from "./booking/cancellation/cancel-overdue.ts";
 import { decideCancellation } from "./booking/cancellation/decide-cancellation.ts";
 import { requestCancellation } from "./booking/cancellation/request-cancellation.ts";
 import { stopBooking } from "./booking/cancellation/stop-booking.ts";
+import { withdrawCancellation } from "./booking/cancellation/withdraw-cancellation.ts";
 import { answerChange } from "./booking/change/answer-change.ts";
 import { lapseChange } from "./booking/change/lapse-change.ts";
 import { proposeChange } from "./booking/change/propose-change.ts";
@@ -83,6 +84,7 @@ export const flow = defineNoun({
     cancelOverdueBooking,
     decideCancellation,
     requestCancellation,
+    withdrawCancellation,
     stopBooking,
     answerChange,
     lapseChange,

@@ -146,7 +146,7 @@ export const grids: Grid[] = [
     statuses: `awaiting_information awaiting_payment confirmed delivered changes_requested completed cancel_requested
       cancelled lapsed disputed`,
     transitions: `provide_information skip_information edit_information extend_hold confirm lapse undo revive cancel
-      cancel_overdue request_cancel agree_cancel refuse_cancel escalate_cancel reschedule change_order deliver
+      cancel_overdue request_cancel agree_cancel refuse_cancel withdraw_cancel escalate_cancel reschedule change_order deliver
       auto_deliver flag_undelivered extend_delivery request_changes redeliver complete auto_complete dispute resolve_complete
       resolve_cancel resolve_continue`,
     timers: `awaiting_information.lapse=hold_until awaiting_payment.lapse=hold_until
@@ -191,6 +191,7 @@ export const grids: Grid[] = [
       completed dispute disputed cps
       cancel_requested agree_cancel cancelled cpo
       cancel_requested refuse_cancel confirmed cpo
+      cancel_requested withdraw_cancel confirmed cp
       cancel_requested escalate_cancel cancel_requested s
       lapsed revive confirmed s
       disputed resolve_complete completed os

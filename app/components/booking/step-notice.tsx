@@ -57,6 +57,7 @@ const notices: Readonly<Record<string, NoticeRule>> = {
     text: m.booking_notice_wish_refused,
     appliesTo: (status) => status === "confirmed",
   },
+  wish_withdrawn: { tone: "good", text: m.booking_notice_wish_withdrawn, appliesTo: isConfirmed },
   change_sent: { tone: "good", text: m.booking_notice_change_sent, appliesTo: isConfirmed },
   change_agreed: { tone: "good", text: m.booking_notice_change_agreed, appliesTo: isConfirmed },
   change_declined: { tone: "good", text: m.booking_notice_change_declined, appliesTo: isConfirmed },

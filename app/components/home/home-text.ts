@@ -106,6 +106,7 @@ const activityWords: Readonly<Record<string, ActivitySentence>> = {
   "booking.request_cancel": m.booking_event_request_cancel,
   "booking.agree_cancel": m.booking_event_agree_cancel,
   "booking.refuse_cancel": m.booking_event_refuse_cancel,
+  "booking.withdraw_cancel": m.booking_event_withdraw_cancel,
   "booking.reschedule": m.booking_event_reschedule,
   "booking.change_order": m.booking_event_change_order,
   "booking.extend_delivery": m.booking_event_extend_delivery,

@@ -39,6 +39,7 @@ export const eventText: Readonly<Record<WebhookEvent, Text>> = {
   "booking.changed": m.webhook_event_booking_changed,
   "booking.cancellation_requested": m.webhook_event_booking_cancellation_requested,
   "booking.cancellation_refused": m.webhook_event_booking_cancellation_refused,
+  "booking.cancellation_withdrawn": m.webhook_event_booking_cancellation_withdrawn,
   "booking.cancelled": m.webhook_event_booking_cancelled,
   "booking.delivered": m.webhook_event_booking_delivered,
   "booking.delivery_extended": m.webhook_event_booking_delivery_extended,

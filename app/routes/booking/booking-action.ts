@@ -39,6 +39,7 @@ const runCommand = commandActionWithFiles(
       redirectTo: ({ status }, { params }) =>
         noticed(params.id, status === "cancelled" ? "cancelled_paid" : "wish_refused"),
     },
+    withdraw_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_withdrawn") },
     undo_acceptance: { redirectTo: undonePath },
     propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_lines: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },

@@ -207,7 +207,11 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
         result={resultOf("answer_change")}
       />
       {wish ? (
-        <CancellationRequest wish={wish} hidden={hidden} result={resultOf("answer_cancellation")} />
+        <CancellationRequest
+          wish={wish}
+          hidden={hidden}
+          result={resultOf("answer_cancellation") ?? resultOf("withdraw_cancellation")}
+        />
       ) : null}
       <section className="stack tight">
         <h2>{m.booking_when_where()}</h2>

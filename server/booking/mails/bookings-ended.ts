@@ -176,6 +176,25 @@ const cancellation_refused = defineMail(
   }),
 );
 
+const cancellation_withdrawn = defineMail(
+  async (db, id, profile_id, now) => {
+    const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
+    const wish = booking && (await findCancelWish(db, id));
+    return booking && wish?.answer === "withdrawn" ? { ...booking, wish } : null;
+  },
+  ({ wish, ...booking }) => ({
+    ...aboutBooking(booking),
+    texts: {
+      ...bookingTexts(booking),
+      name: wish.answered_by === "customer" ? booking.customer_name : booking.provider_name,
+    },
+    subject: m.mail_cancellation_refused_subject,
+    title: m.mail_cancellation_refused_title,
+    lead: [m.mail_cancellation_withdrawn_lead, m.mail_cancellation_refused_next],
+    facts: bookingDetails(booking),
+  }),
+);
+
 export const endedBookingMails = {
   booking_lapsed,
   booking_undone,
@@ -183,4 +202,5 @@ export const endedBookingMails = {
   cancellation_unanswered,
   cancellation_requested,
   cancellation_refused,
+  cancellation_withdrawn,
 };

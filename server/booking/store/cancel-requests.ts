@@ -35,7 +35,7 @@ export async function closeCancelRequest(
   ctx: CommandContext,
   booking_id: string,
   answer: {
-    answer: "agreed" | "refused" | "overtaken";
+    answer: "agreed" | "refused" | "withdrawn" | "overtaken";
     answered_by: "customer" | "provider" | "operator" | "system";
     note?: string | null;
   },

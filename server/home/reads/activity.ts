@@ -30,9 +30,10 @@ export const shownTransitions: readonly string[] = [
   ...["redeliver", "extend_delivery", "complete", "auto_complete", "request_changes", "dispute"].map(
     (name) => `booking.${name}`,
   ),
-  ...["request_cancel", "agree_cancel", "refuse_cancel", "cancel_overdue", "reschedule", "change_order"].map(
+  ...["request_cancel", "agree_cancel", "refuse_cancel", "withdraw_cancel", "cancel_overdue"].map(
     (name) => `booking.${name}`,
   ),
+  ...["reschedule", "change_order"].map((name) => `booking.${name}`),
   ...["complete", "cancel", "continue"].map((outcome) => `booking.resolve_${outcome}`),
   ...["attempt.fail", "attempt.decline", "refund.succeed"],
 ];

@@ -49,4 +49,12 @@ export const cancellationCases: MailCase[] = [
     wish: { ...answered, asked_by: "customer", answered_by: "operator", note: "No grounds" },
     says: [words("decided against", "gegen die Stornierung entschieden"), same("No grounds")],
   }),
+  onBooking({
+    ...refused,
+    template: "cancellation_withdrawn",
+    told: "by the customer",
+    to: "provider",
+    wish: { ...answered, answer: "withdrawn", asked_by: "customer", answered_by: "customer" },
+    says: [words("no longer wants to cancel", "möchte nicht mehr stornieren")],
+  }),
 ];

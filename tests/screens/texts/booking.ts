@@ -75,7 +75,12 @@ export const bookingTexts: RouteTexts = {
     },
     "cancel-paid-refused": [one, "refusal_issue_required_reason"],
     "wish-escalated": {
-      customer: ["booking_wish_own", "booking_wish_escalated", { absent: "booking_wish_refuse" }],
+      customer: [
+        "booking_wish_own",
+        "booking_wish_withdraw",
+        "booking_wish_escalated",
+        { absent: "booking_wish_refuse" },
+      ],
       provider: ["booking_wish_other", "booking_wish_escalated"],
     },
     overdue: {

@@ -14,7 +14,7 @@ type CancellationRequestProps = {
 
 /** One side's request to cancel and the other side's two answers. */
 export function CancellationRequest({ wish, hidden, result }: CancellationRequestProps) {
-  const { title, lines, answer, ids } = wish;
+  const { title, lines, answer, withdraw, ids } = wish;
   return (
     <Card as="section">
       <div className="stack tight" id="wish">
@@ -39,6 +39,20 @@ export function CancellationRequest({ wish, hidden, result }: CancellationReques
               </Button>
               <Button name="flag:agrees" value="false">
                 {answer.refuse}
+              </Button>
+            </FormActions>
+          </Form>
+        ) : null}
+        {withdraw ? (
+          <Form
+            id="wish-withdraw"
+            result={result}
+            hidden={{ ...hidden, ...ids, _key: `${hidden._key}-withdraw-wish` }}
+            isDocument
+          >
+            <FormActions>
+              <Button name="command" value="withdraw_cancellation">
+                {withdraw}
               </Button>
             </FormActions>
           </Form>

@@ -92,6 +92,8 @@ export type CancelWishText = {
   ids: { booking_id: string; "int:version": number };
   title: string;
   lines: Sentence[];
+  /** For the side that asked: the button that takes it back. */
+  withdraw: string | null;
   /** Null for the side that asked. */
   answer: { note: string; agree: string; refuse: string } | null;
 };
@@ -119,6 +121,7 @@ export function describeCancelWish(booking: BookingView, locale: FormatLocale): 
         ? [m.booking_wish_escalated()]
         : makeSentence(m.booking_wish_until, { when: { at: wish.answer_due_at } }),
     ],
+    withdraw: wish.is_own ? m.booking_wish_withdraw() : null,
     answer: wish.is_own
       ? null
       : {

@@ -31,6 +31,7 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "booking.request_cancel": m.booking_event_request_cancel,
   "booking.agree_cancel": m.booking_event_agree_cancel,
   "booking.refuse_cancel": m.booking_event_refuse_cancel,
+  "booking.withdraw_cancel": m.booking_event_withdraw_cancel,
   "booking.escalate_cancel": null,
   "booking.reschedule": m.booking_event_reschedule,
   "booking.change_order": m.booking_event_change_order,

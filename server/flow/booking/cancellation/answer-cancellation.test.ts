@@ -10,6 +10,7 @@ import { answerCancellation } from "./answer-cancellation.ts";
 import { decideCancellation } from "./decide-cancellation.ts";
 import { requestCancellation } from "./request-cancellation.ts";
 import { stopBooking } from "./stop-booking.ts";
+import { withdrawCancellation } from "./withdraw-cancellation.ts";
 
 const kit = kitDuringFile();
 
@@ -109,6 +110,46 @@ describe("a request to cancel", () => {
     expect(await taskOf(made)).toMatchObject([{ is_closed: false }]);
     await answer(made, made.provider, agrees);
     expect(await taskOf(made)).toEqual([{ is_closed: true, closed_by: null, note: "overtaken" }]);
+  });
+
+  test.each([
+    { of: "before the time to answer", asked: () => ask(), tasks: [] },
+    {
+      of: "while operators are to decide",
+      asked: () => escalate(),
+      tasks: [{ is_closed: true, closed_by: null, note: "overtaken" }],
+    },
+  ])(
+    "taken back $of by who asked: the booking continues, no money moves, the other side gets a mail",
+    async (row) => {
+      const made = await row.asked();
+      const input = { booking_id: made.booking_id, version: made.booking_version };
+      expect(await outcomeOf(kit.run(withdrawCancellation, made.provider, input))).toBe("forbidden");
+      expect(await kit.run(withdrawCancellation, made.customer, input)).toMatchObject({
+        status: "confirmed",
+      });
+      expect(await booking(made)).toMatchObject({ status: "confirmed", cancel_answer_due_at: null });
+      expect(await refunds(made)).toEqual([]);
+      expect(await taskOf(made)).toEqual(row.tasks);
+      expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(
+        `cancellation_withdrawn to ${made.provider.profile?.id}`,
+      );
+      expect(await outcomeOf(answer(made, made.provider, true))).toBe("stale");
+      const again = { ...input, version: input.version + 1, refund_minor: 100_000, reason };
+      expect(await outcomeOf(kit.run(requestCancellation, made.customer, again))).toBe("done");
+    },
+  );
+
+  test("agreed to and taken back at once: only one of them holds", async () => {
+    const made = await ask();
+    const input = { booking_id: made.booking_id, version: made.booking_version };
+    const both = [
+      () => answer(made, made.provider, true),
+      () => kit.run(withdrawCancellation, made.customer, input),
+    ];
+    expect(await raceOf(...both)).toContain("done");
+    const { status } = await booking(made);
+    expect(await refunds(made)).toHaveLength(status === "cancelled" ? 1 : 0);
   });
 
   test("never gives back more than was paid", async () => {
