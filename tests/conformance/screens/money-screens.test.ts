@@ -213,10 +213,14 @@ const scenes: Record<string, () => Promise<Scene>> = {
       people: sides(made),
       at: {
         [`/booking/${made.booking_id}`]: {
-          owner: shows("", "booking_wish_own !booking_wish_agree", {
-            ...asked,
-            tables: [price.customer, paid],
-          }),
+          owner: shows(
+            "withdraw_cancellation",
+            "booking_wish_own booking_wish_withdraw !booking_wish_agree",
+            {
+              ...asked,
+              tables: [price.customer, paid],
+            },
+          ),
           provider: shows("answer_cancellation", "booking_wish_other booking_wish_agree", {
             ...asked,
             ...sold,
