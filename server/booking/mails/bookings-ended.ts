@@ -2,7 +2,7 @@
 // asked to.
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { type Fact, type Line, say } from "#server/kernel/mail/content.ts";
+import { type Fact, type Line, type Message, say } from "#server/kernel/mail/content.ts";
 import { reasonFact, sum } from "#server/kernel/mail/facts.ts";
 import { defineMail } from "#server/kernel/mail/mail.ts";
 import { findCancelWish } from "./cancellation-row.ts";
@@ -152,48 +152,34 @@ const cancellation_requested = defineMail(
   }),
 );
 
-const cancellation_refused = defineMail(
-  async (db, id, profile_id, now) => {
-    const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
-    const wish = booking && (await findCancelWish(db, id));
-    return booking && wish?.answer === "refused" ? { ...booking, wish } : null;
-  },
-  ({ wish, ...booking }) => ({
-    ...aboutBooking(booking),
-    texts: {
-      ...bookingTexts(booking),
-      name: wish.answered_by === "customer" ? booking.customer_name : booking.provider_name,
+/** Mails about a request to cancel that ended in this way: the booking continues. */
+const continues = (
+  answer: "refused" | "withdrawn",
+  leadOf: (answered_by: string | null) => Message<{ name: string }>,
+) =>
+  defineMail(
+    async (db, id, profile_id, now) => {
+      const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
+      const wish = booking && (await findCancelWish(db, id));
+      return booking && wish?.answer === answer ? { ...booking, wish } : null;
     },
-    subject: m.mail_cancellation_refused_subject,
-    title: m.mail_cancellation_refused_title,
-    lead: [
-      wish.answered_by === "operator"
-        ? m.mail_cancellation_refused_lead_operator
-        : m.mail_cancellation_refused_lead,
-      m.mail_cancellation_refused_next,
-    ],
-    facts: [...bookingDetails(booking), [m.mail_label_answer, wish.note || null]],
-  }),
-);
+    ({ wish, ...booking }) => ({
+      ...aboutBooking(booking),
+      texts: {
+        ...bookingTexts(booking),
+        name: wish.answered_by === "customer" ? booking.customer_name : booking.provider_name,
+      },
+      subject: m.mail_cancellation_refused_subject,
+      title: m.mail_cancellation_refused_title,
+      lead: [leadOf(wish.answered_by), m.mail_cancellation_refused_next],
+      facts: [...bookingDetails(booking), [m.mail_label_answer, wish.note || null]],
+    }),
+  );
 
-const cancellation_withdrawn = defineMail(
-  async (db, id, profile_id, now) => {
-    const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
-    const wish = booking && (await findCancelWish(db, id));
-    return booking && wish?.answer === "withdrawn" ? { ...booking, wish } : null;
-  },
-  ({ wish, ...booking }) => ({
-    ...aboutBooking(booking),
-    texts: {
-      ...bookingTexts(booking),
-      name: wish.answered_by === "customer" ? booking.customer_name : booking.provider_name,
-    },
-    subject: m.mail_cancellation_refused_subject,
-    title: m.mail_cancellation_refused_title,
-    lead: [m.mail_cancellation_withdrawn_lead, m.mail_cancellation_refused_next],
-    facts: bookingDetails(booking),
-  }),
+const cancellation_refused = continues("refused", (answered_by) =>
+  answered_by === "operator" ? m.mail_cancellation_refused_lead_operator : m.mail_cancellation_refused_lead,
 );
+const cancellation_withdrawn = continues("withdrawn", () => m.mail_cancellation_withdrawn_lead);
 
 export const endedBookingMails = {
   booking_lapsed,
