@@ -67,6 +67,9 @@ create policy machines on request for select using (
   or (request.status = 'open' and exists (select 1 from claim.request_invitation where request_invitation.request_id = request.id and request_invitation.profile_id = (select claim.provider_id()) and request_invitation.revoked_at is null offset 0))
   or (request.status <> 'removed' and exists (select 1 from claim.offer where offer.request_id = request.id and offer.profile_id = (select claim.provider_id()) offset 0))));
 
+create policy machines on request_pass for select using (
+  request_pass.profile_id = (select claim.profile_id()));
+
 create policy machines on request_invitation for select using (
   ((select claim.is_operator())
   or request_invitation.profile_id = (select claim.profile_id())
@@ -279,6 +282,13 @@ create view api.request with (security_invoker) as select
   request.visitor_id,
   request.is_directed
 from request;
+
+create view api.request_pass with (security_invoker) as select
+  request_pass.request_id,
+  request_pass.profile_id,
+  request_pass.reason,
+  request_pass.passed_at
+from request_pass;
 
 create view api.request_invitation with (security_invoker) as select
   request_invitation.id,

@@ -1654,6 +1654,19 @@ export interface RequestInvitation {
   version: Generated<number>;
 }
 
+export interface RequestPass {
+  /**
+   * When it was said last. Not before an invitation was taken: the provider declined that invitation.
+   */
+  passed_at: Date;
+  profile_id: string;
+  /**
+   * Null without one. The request's owner reads how many gave it.
+   */
+  reason: import("#domain/request/pass.ts").PassReason | null;
+  request_id: string;
+}
+
 export interface SecretUse {
   /**
    * A digest keyed by the secret itself, in hexadecimal.
@@ -1901,6 +1914,7 @@ export interface DB {
   request_barred_address: RequestBarredAddress;
   request_contact: RequestContact;
   request_invitation: RequestInvitation;
+  request_pass: RequestPass;
   secret_use: SecretUse;
   sent_mail: SentMail;
   stripe_event: StripeEvent;

@@ -10,6 +10,7 @@ const types = { int8: "number", timestamptz: "Date", timestamp: "Date", citext: 
 const domainTypes: Record<string, [file: string, type: string]> = {
   "request.status": ["request/machine", "RequestStatus"],
   "request.date_flexibility": ["request/schemas", "DateFlexibility | null"],
+  "request_pass.reason": ["request/pass", "PassReason | null"],
   "offer.status": ["offer/machine", "OfferStatus"],
   "offer.policy": ["booking/cancellation-policy", "PolicyName"],
   "offer_line.unit": ["offer/units", "LineUnit | null"],

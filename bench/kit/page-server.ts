@@ -18,6 +18,7 @@ import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import {
+  boardShows,
   boardSorts,
   countBoard,
   countOwnRequests,
@@ -89,7 +90,7 @@ async function ownPage(scope: ReadScope): Promise<RequestsData> {
 }
 
 async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<RequestsData> {
-  const filter = { category: null, sort: "newest" as const, has_own_offer: false, after: null };
+  const filter = { category: null, sort: "newest" as const, show: "open" as const, after: null };
   const [page, count, categories, invited] = await Promise.all([
     listBoard(scope, locale, filter),
     countBoard(scope, filter),
@@ -104,6 +105,7 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
     categories,
     invited,
     sorts: boardSorts,
+    shows: boardShows,
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,
   };

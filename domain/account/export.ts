@@ -6,6 +6,7 @@ export const exportTables = [
   "access_tokens",
   "mail_choices",
   "requests",
+  "requests_passed",
   "offers_received",
   "offers_made",
   "offers_typed",

@@ -127,7 +127,7 @@ describe("claiming it", () => {
   test("no other provider sees the request, on the board or by its address", async () => {
     const sent = await kit.directOffer();
     const other = await kit.provider();
-    const filter = { category: null, sort: "newest", has_own_offer: false, after: null } as const;
+    const filter = { category: null, sort: "newest", show: "open", after: null } as const;
     const before = await countBoard(kit.scopeOf(other), filter);
     const { request_id } = await claim(sent);
     expect(await countBoard(kit.scopeOf(other), filter)).toEqual(before);

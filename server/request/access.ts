@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { voidBookingStatuses } from "#domain/booking/machine.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Actor } from "#server/kernel/actor.ts";
+import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { defineReaders, hasStatus, lacksStatus, type RowFilter } from "#server/kernel/readers/declaration.ts";
 import { rowsListed } from "#server/kernel/readers/list.ts";
@@ -85,6 +85,11 @@ export const draftInputReaders = defineReaders("draft_input", false, {
   },
 });
 
+/** The provider alone reads what it has passed on; the request's owner only counts (`reads/passes.ts`). */
+export const requestPassReaders = defineReaders("request_pass", false, {
+  provider: { profile: "profile_id" },
+});
+
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: RowFilter = rowsVisible(requestReaders);
 
@@ -119,9 +124,25 @@ export const invitedRequests = (scoped: ReadScope) => listed(scoped, requestRead
 
 /** Requests for which the actor's provider has made an offer, in one category or all. */
 export function answeredRequests(scoped: ReadScope, category: string | null) {
-  const answered = listed(scoped, requestReaders, ["maker"]);
-  if (category === null) return answered;
-  return answered.where(
+  return ofCategory(listed(scoped, requestReaders, ["maker"]), category);
+}
+
+/** What the actor's provider has passed on. */
+export const requestPasses = (scoped: ReadScope) => visible(scoped, requestPassReaders);
+
+/** Open requests that the actor's provider has passed on and still sees, in one category or all. */
+export function passedRequests(scoped: ReadScope, category: string | null) {
+  const me = profileId(scoped.actor);
+  const passed = requests(scoped).where(
+    sql<boolean>`${isOpen} and request.id = any(array(select request_pass.request_id from request_pass
+      where request_pass.profile_id = ${me}::uuid))`,
+  );
+  return ofCategory(passed, category);
+}
+
+function ofCategory(found: ReturnType<typeof requests>, category: string | null) {
+  if (category === null) return found;
+  return found.where(
     sql<boolean>`request.category_id = (select category.id from category where category.slug = ${category})`,
   );
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { requestContacts, requests } from "./access.ts";
+import { requestContacts, requestPasses, requests } from "./access.ts";
 import { closeReason, requestAnswers, requestText } from "./store/texts.ts";
 
 export const exportedTables: Exports = {
@@ -27,6 +27,16 @@ export const exportedTables: Exports = {
           where status = 'draft' and profile_id is null and account_id = ${account_id}::uuid)`,
         )
         .orderBy("created_at")
+        .execute(),
+  },
+  requests_passed: {
+    description: m.leaving_file_requests_passed,
+    ofProfile: ({ scope, profile_id }) =>
+      requestPasses(scope)
+        .select(["profile_id", "request_id", "reason", "passed_at"])
+        .select(sql<string>`profile_id || ' ' || request_id`.as("id"))
+        .where("profile_id", "=", profile_id)
+        .orderBy("passed_at")
         .execute(),
   },
 };

@@ -4,13 +4,15 @@ import { claimDraft } from "./commands/claim-draft.ts";
 import { claimSubmitted } from "./commands/claim-submitted.ts";
 import { extendRequest, extendRequestForOwner } from "./commands/extend-request.ts";
 import { keepDraftInput } from "./commands/keep-draft-input.ts";
+import { passRequest } from "./commands/pass-request.ts";
 import { releaseDrafts } from "./commands/release-drafts.ts";
 import { remindRequest } from "./commands/remind-request.ts";
 import { saveDraft } from "./commands/save-draft.ts";
+import { takeBackPass } from "./commands/take-back-pass.ts";
 import { exportedTables } from "./export.ts";
 import { requestHoldMails } from "./mails/request-holds.ts";
 import { requestMails } from "./mails/requests.ts";
-import { requestRelation } from "./relation.ts";
+import { requestPassRelation, requestRelation } from "./relation.ts";
 import { eraseRequests } from "./store/closing.ts";
 
 export const request = defineNoun({
@@ -20,12 +22,14 @@ export const request = defineNoun({
     extendRequest,
     extendRequestForOwner,
     keepDraftInput,
+    passRequest,
     releaseDrafts,
     remindRequest,
     saveDraft,
+    takeBackPass,
   ],
   mails: [requestHoldMails, requestMails],
-  relations: [requestRelation],
+  relations: [requestRelation, requestPassRelation],
   export: exportedTables,
   erasure: eraseRequests,
 });

@@ -1,5 +1,6 @@
 import { statuses } from "#domain/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
+import { passReasons } from "#domain/request/pass.ts";
 import { dateFlexibilities } from "#domain/request/schemas.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import {
@@ -12,7 +13,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { decisionReaders, requestReaders } from "./access.ts";
+import { decisionReaders, requestPassReaders, requestReaders } from "./access.ts";
 import { requestTextReaders } from "./store/texts.ts";
 
 /** Without contact data, which has its own table and readers. */
@@ -57,4 +58,19 @@ export const requestRelation = defineRelation({
     },
   ],
   masks: [{ columns: ["decide_until"], readers: decisionReaders, shownTo: "the request's owner" }],
+});
+
+export const requestPassRelation = defineRelation({
+  name: "request_pass",
+  summary: "Requests that one's own provider profile is not interested in.",
+  columns: {
+    request_id: uuid(),
+    profile_id: uuid("One's own."),
+    reason: nullable(oneOf(passReasons)),
+    passed_at: timestamptz("When it was said last."),
+  },
+  readers: requestPassReaders,
+  key: ["profile_id", "request_id"],
+  selective: ["request_id"],
+  references: { request_id: "request" },
 });

@@ -67,8 +67,8 @@ async function allReads(actor: Actor, made: OfferFixture & { booking_id?: string
     await listTimeline(scope, request_id),
     await findThread(scope, { request_id, provider_profile_id: made.provider.profile?.id ?? "" }, null),
     await listThreads(scope, null),
-    await listBoard(scope, "en", { category: null, sort: "newest", has_own_offer: false, after: null }),
-    await listBoard(scope, "en", { category: null, sort: "newest", has_own_offer: true, after: null }),
+    await listBoard(scope, "en", { category: null, sort: "newest", show: "open", after: null }),
+    await listBoard(scope, "en", { category: null, sort: "newest", show: "mine", after: null }),
   ];
   if (booking_id && actor.kind === "member" && !actor.is_operator) {
     const booking = await findBooking(scope, booking_id);

@@ -91,6 +91,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
     },
     besides: ["request_id", "revoked_at"],
   },
+  request_pass: "one",
   offer: {
     page: (reading, { id }) => offerOf(reading, id),
     besides: ["profile_id", "created_at"],

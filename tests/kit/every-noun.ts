@@ -42,6 +42,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const shared = await kit.sharedBooking();
   await kit.heldRequest();
   await kit.counteredOffer();
+  await kit.passedRequest();
   await kit.removedRequest();
   await kit.partnerWithLogo();
   await kit.failedRefund();

@@ -160,6 +160,10 @@ export type Kit = {
   webhook(options?: { is_paused?: boolean }): Promise<WebhookFixture>;
   /** From a customer to a provider; `provider` could take it. */
   invitation(options?: { recipient_email?: string }): Promise<InvitationFixture>;
+  /** An open request that a provider is not interested in, because of its date. */
+  passedRequest(): Promise<RequestFixture & { provider: Member }>;
+  /** An invitation by a link that a provider took and declined, because of the date. */
+  declinedInvitation(): Promise<InvitationFixture>;
   question(text?: string): Promise<QuestionFixture>;
   publishedAnswer(): Promise<AnswerFixture>;
   reportedMessage(): Promise<QuestionFixture>;

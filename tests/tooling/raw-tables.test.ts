@@ -30,6 +30,7 @@ const rawTables: Record<string, Record<string, string>> = {
     category: ofVisibleRow,
     offer: ofVisibleRow,
     request: ofVisibleRow,
+    request_pass: "of a visible invitation: whether its provider declined it since, and why",
   },
   "server/offer-share/reads/offer-share.ts": {
     account: "the address of a request’s owner, for whoever the system lets decide by a link",
@@ -195,6 +196,10 @@ const rawTables: Record<string, Record<string, string>> = {
     booking: ofVisibleRow,
     file: ofVisibleRow,
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
+  },
+  "server/request/reads/passes.ts": {
+    request_invitation: own,
+    request_pass: "of the actor's own request: how many there are by reason, and never whose",
   },
   "server/request/reads/request.ts": {
     request: "of a scoped contact; whether it belongs to the actor",

@@ -6,6 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { InvitationView } from "#server/invitation/reads/invitation.ts";
 import type { PanelForm } from "../request/panel-form.ts";
+import { saidReasons } from "../request/pass-text.ts";
 
 type InviteProvidersProps = {
   request_id: string;
@@ -59,7 +60,7 @@ export function InviteProviders({ request_id, invitations, public_url, form }: I
                     <CopyButton text={`${public_url}${one.path}`} />
                   </p>
                 ) : null}
-                {one.state === "sent" || one.state === "taken" ? <Revoke one={one} form={form} /> : null}
+                {one.state === "offered" || one.state === "revoked" ? null : <Revoke one={one} form={form} />}
               </li>
             ))}
           </ul>
@@ -90,10 +91,12 @@ function Revoke({ one, form }: { one: InvitationView; form: PanelForm }) {
 const stateTexts: Record<InvitationView["state"], () => string> = {
   sent: m.invitation_state_sent,
   taken: m.invitation_state_taken,
+  declined: m.invitation_state_declined,
   offered: m.invitation_state_offered,
   revoked: m.invitation_state_revoked,
 };
 
-function stateText({ state, is_undelivered }: InvitationView): string {
+function stateText({ state, reason, is_undelivered }: InvitationView): string {
+  if (reason) return m.invitation_state_declined_because({ reason: saidReasons[reason]() });
   return is_undelivered && state === "sent" ? m.invitation_state_undelivered() : stateTexts[state]();
 }

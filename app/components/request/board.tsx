@@ -4,7 +4,7 @@ import { EmptyState } from "#app/ui/content.tsx";
 import { Filters, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads/category.ts";
-import type { BoardFilter, BoardRow, BoardSort } from "#server/request/reads/lists.ts";
+import type { BoardFilter, BoardRow, BoardShow, BoardSort } from "#server/request/reads/lists.ts";
 import { boardRow, InvitedBadge } from "./board-row.tsx";
 
 type BoardProps = {
@@ -15,36 +15,29 @@ type BoardProps = {
   filter: BoardFilter;
   categories: readonly CategoryChoice[];
   sorts: readonly BoardSort[];
+  shows: readonly BoardShow[];
   offers_max: number;
 };
 
 /** Open requests for a provider, with filters, order, paging and the number of competing offers. */
 export function Board(props: BoardProps) {
-  const { next, filter, categories, sorts, offers_max, invited } = props;
+  const { next, filter, categories, sorts, shows, offers_max, invited } = props;
   const isInvited = new Set(invited.map(({ id }) => id));
   const rows = props.rows.filter(({ id }) => !isInvited.has(id));
   const isFirst = filter.after === null;
-  if (categories.length === 0 && !filter.has_own_offer && invited.length === 0) return <NoCategories />;
+  if (categories.length === 0 && filter.show === "open" && invited.length === 0) return <NoCategories />;
   return (
     <>
       <div className="board-tools">
         <div className="board-filters">
           <Filters
             label={m.request_board_show()}
-            filters={[
-              {
-                key: "open",
-                label: m.request_board_open(),
-                to: boardPath({ ...filter, has_own_offer: false }),
-                isOn: !filter.has_own_offer,
-              },
-              {
-                key: "mine",
-                label: m.request_board_mine(),
-                to: boardPath({ ...filter, has_own_offer: true }),
-                isOn: filter.has_own_offer,
-              },
-            ]}
+            filters={shows.map((show) => ({
+              key: show,
+              label: showNames[show](),
+              to: boardPath({ ...filter, show }),
+              isOn: filter.show === show,
+            }))}
           />
           {categories.length > 1 ? (
             <Filters
@@ -146,7 +139,7 @@ function NoCategories() {
 
 /** Why a page of the board is empty, with a link to one that is not. */
 function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categories">) {
-  const { after, category, has_own_offer } = filter;
+  const { after, category, show } = filter;
   if (after) {
     const action = <LinkButton to={boardPath(filter)}>{m.request_board_first()}</LinkButton>;
     return <EmptyState title={m.request_board_end_title()} action={action} />;
@@ -154,11 +147,11 @@ function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categ
   const name = categories.find(({ slug }) => slug === category)?.name;
   const action = category ? (
     <LinkButton to={boardPath({ ...filter, category: null })}>{m.request_board_all()}</LinkButton>
-  ) : has_own_offer ? (
-    <LinkButton to={boardPath({ ...filter, has_own_offer: false })}>{m.home_calm_provider_act()}</LinkButton>
+  ) : show !== "open" ? (
+    <LinkButton to={boardPath({ ...filter, show: "open" })}>{m.home_calm_provider_act()}</LinkButton>
   ) : null;
-  if (has_own_offer && category) {
-    const all = boardPath({ ...filter, category: null, has_own_offer: false });
+  if (show !== "open" && category) {
+    const all = boardPath({ ...filter, category: null, show: "open" });
     return (
       <EmptyState
         title={m.request_board_filtered_title()}
@@ -166,7 +159,14 @@ function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categ
       />
     );
   }
-  if (has_own_offer) {
+  if (show === "passed") {
+    return (
+      <EmptyState title={m.request_board_passed_empty_title()} action={action}>
+        {m.request_board_passed_empty_text()}
+      </EmptyState>
+    );
+  }
+  if (show === "mine") {
     return (
       <EmptyState title={m.request_board_mine_empty_title()} action={action}>
         {m.request_board_mine_empty_text()}
@@ -181,6 +181,12 @@ function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categ
   );
 }
 
+const showNames: Record<BoardShow, () => string> = {
+  open: m.request_board_open,
+  mine: m.request_board_mine,
+  passed: m.request_board_passed,
+};
+
 const sortNames: Record<BoardSort, () => string> = {
   newest: m.request_sort_newest,
   date: m.request_sort_date,
@@ -188,11 +194,11 @@ const sortNames: Record<BoardSort, () => string> = {
 };
 
 /** Path of the board with a filter; without `after` it is the first page. */
-function boardPath({ category, sort, has_own_offer }: BoardFilter, after?: string): string {
+function boardPath({ category, sort, show }: BoardFilter, after?: string): string {
   const query = new URLSearchParams();
   if (category) query.set("category", category);
   if (sort !== "newest") query.set("sort", sort);
-  if (has_own_offer) query.set("show", "mine");
+  if (show !== "open") query.set("show", show);
   if (after) query.set("after", after);
   return query.size > 0 ? `/requests?${query}` : "/requests";
 }

@@ -1,14 +1,21 @@
 import type { ComponentProps } from "react";
 import { SingleOffer } from "#app/components/offer/single-offer.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
+import type { PassCounts } from "#server/request/reads/passes.ts";
 import { OwnerDecision } from "./owner-decision.tsx";
 import { OwnerOffers } from "./owner-panel.tsx";
+import { passCountsText } from "./pass-text.ts";
 
 type OwnerSectionsProps = ComponentProps<typeof SingleOffer> &
-  Pick<ComponentProps<typeof OwnerDecision>, "reopens_to">;
+  Pick<ComponentProps<typeof OwnerDecision>, "reopens_to"> & {
+    /** How many providers are not interested; null once no offer can come. */
+    passes: PassCounts | null;
+  };
 
-/** What the owner decides: the request's end, and its offers. */
-export function OwnerSections({ reopens_to, ...shown }: OwnerSectionsProps) {
+/** What the owner decides: the request's end, and its offers, with how many providers make none. */
+export function OwnerSections({ reopens_to, passes, ...shown }: OwnerSectionsProps) {
+  const { locale } = useViewer();
   const { request, offers, form } = shown;
   return (
     <>
@@ -19,6 +26,11 @@ export function OwnerSections({ reopens_to, ...shown }: OwnerSectionsProps) {
         ) : (
           <OwnerOffers request={request} offers={offers} />
         )}
+        {passes && passes.count > 0 ? (
+          <p className="soft mt-4" id="passes">
+            {passCountsText(passes, locale)}
+          </p>
+        ) : null}
       </section>
     </>
   );

@@ -13,6 +13,7 @@ import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
+import type { OwnPass } from "#server/request/reads/passes.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
 import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
 import type { OfferSources } from "../offer/form/offer-start.tsx";
@@ -20,6 +21,7 @@ import { offerStateTexts } from "../offer/offer-text.ts";
 import { ReasonForm } from "../offer/reason-form.tsx";
 import { StandingBadge } from "../offer/standing/status-badge.tsx";
 import type { PanelForm } from "./panel-form.ts";
+import { PassForm } from "./pass.tsx";
 
 type ProviderPanelProps = {
   request: RequestDetail;
@@ -33,6 +35,8 @@ type ProviderPanelProps = {
   onCheck: (check: OfferCheck) => void;
   is_revising: boolean;
   may_offer: boolean;
+  /** What the provider has said about the request; null where it cannot pass on it. */
+  pass: OwnPass | null;
   form: PanelForm;
 };
 
@@ -44,10 +48,11 @@ export type OfferFormExtras = OfferSources & {
 
 /** The provider's panel: the form for an offer, or the offer already made with its actions. */
 export function ProviderPanel(props: ProviderPanelProps) {
-  const { request, own, earlier, may_offer, values } = props;
+  const { request, own, earlier, may_offer, values, pass, form } = props;
   return (
     <section id="offer" className="stack [&_.form]:max-w-none">
       {own ? <OwnOffer {...props} offer={own} /> : null}
+      {pass && !pass.is_passed ? <PassForm request_id={request.id} pass={pass} form={form} /> : null}
       {!own && values && may_offer ? (
         <>
           <div className="stack tight">

@@ -54,6 +54,8 @@ const runCommand = commandAction({
     flash: ({ is_mailed }) => (is_mailed ? "provider_invited" : "invitation_made"),
   },
   revoke_invitation: { redirectTo: toInvitations, flash: "invitation_revoked" },
+  pass_request: { redirectTo: here, flash: "request_passed" },
+  take_back_pass: { redirectTo: here, flash: "pass_taken_back" },
   remove_answer: { redirectTo: here, flash: "answer_removed" },
   undo_shared_acceptance: { redirectTo: here, flash: "shared_undone" },
   send_offer: {

@@ -7,6 +7,7 @@ import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { queryOf } from "#domain/query.ts";
+import { passRefusal } from "#domain/request/pass.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -15,6 +16,7 @@ import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads/offer.ts";
 import { findSharedBooking } from "#server/offer-share/reads/offer-share.ts";
 import { extensionOf, reopeningOf } from "#server/request/reads/deadlines.ts";
+import { countPasses, findOwnPass } from "#server/request/reads/passes.ts";
 import {
   findRequest,
   findRequestIdByNumber,
@@ -27,6 +29,8 @@ import { linkToThread } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/request.ts";
 import { readOfferForm } from "./offer-form-data.ts";
 
+/** In these an offer is still expected. */
+const takesOffers: ReadonlySet<string> = new Set(["open", "on_hold"]);
 const liveStatuses: ReadonlySet<string> = new Set(liveOfferStatuses);
 
 /** What the page of a request shows to its viewer: its owner, or a provider. @throws Response 404; a redirect for a draft */
@@ -44,6 +48,13 @@ export async function readRequestPage({ params, request: httpRequest, context }:
   ]);
   const own = offers.find((offer) => offer.is_maker && liveStatuses.has(offer.status)) ?? null;
   const isProvider = member.profile?.kind === "provider" && !request.is_owner;
+  const mayPass =
+    passRefusal({
+      status: request.status,
+      is_provider: isProvider,
+      is_own: request.is_owner,
+      has_live_offer: own !== null,
+    }) === null;
   return {
     key: randomUUID(),
     profile_id: member.profile?.id ?? null,
@@ -61,6 +72,8 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     ...(request.is_owner && request.status === "open"
       ? await invitationsOf(context, request.id)
       : { invitations: null, public_url: "" }),
+    pass: mayPass ? await findOwnPass(scope, request.id) : null,
+    passes: request.is_owner && takesOffers.has(request.status) ? await countPasses(scope, request.id) : null,
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider

@@ -37,6 +37,12 @@ const OwnerSections = lazy(async () => {
   return { default: Sections };
 });
 
+// Most requests are none that their reader has passed on.
+const PassedNotice = lazy(async () => {
+  const { PassedNotice: Passed } = await import("#app/components/request/pass.tsx");
+  return { default: Passed };
+});
+
 export const handle: RouteHandle = { live: { noun: "request", param: "id" } };
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -72,12 +78,16 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
         {loaderData.shared_booking ? (
           <SharedBookingNotice request_id={request.id} booking={loaderData.shared_booking} form={form} />
         ) : null}
+        {loaderData.pass?.is_passed ? (
+          <PassedNotice request_id={request.id} pass={loaderData.pass} form={form} />
+        ) : null}
         {request.is_owner ? (
           <OwnerSections
             request={request}
             offers={offers}
             form={form}
             reopens_to={loaderData.reopens_to}
+            passes={loaderData.passes}
             terms_version={loaderData.terms_version}
             hold_hours={loaderData.hold_hours}
             changes={loaderData.changes}
@@ -113,6 +123,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
               onCheck={onCheck}
               is_revising={loaderData.is_revising}
               may_offer={loaderData.may_offer}
+              pass={loaderData.pass}
               earlier={offers.filter((offer) => offer.is_maker && offer.id !== own?.id)}
             />
           ) : null}

@@ -14,6 +14,8 @@ import { pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import {
   type BoardFilter,
+  type BoardShow,
+  boardShows,
   boardSorts,
   countBoard,
   countOwnRequests,
@@ -44,10 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter: BoardFilter = {
     category: query.get("category"),
     sort: boardSorts.find((one) => one === query.get("sort")) ?? "newest",
-    has_own_offer: query.get("show") === "mine",
+    show: boardShows.find((one) => one === query.get("show")) ?? "open",
     after,
   };
-  const isFirst = after === null && !filter.has_own_offer && filter.category === null;
+  const isFirst = after === null && filter.show === "open" && filter.category === null;
   const [page, count, categories, invited] = await Promise.all([
     listBoard(scope, session.locale, filter).then(replaceClosedNames),
     countBoard(scope, filter),
@@ -62,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     categories,
     invited,
     sorts: boardSorts,
+    shows: boardShows,
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,
   };
@@ -92,7 +95,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
         title={m.request_board_title()}
         sentence={
           loaderData.is_verified && loaderData.categories.length > 0 ? (
-            <span className="soft">{boardSentence(count, filter.has_own_offer, locale)}</span>
+            <span className="soft">{boardSentence(count, filter.show, locale)}</span>
           ) : null
         }
         action={
@@ -106,14 +109,23 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function boardSentence({ count, is_more }: Count, isMine: boolean, locale: FormatLocale): string {
-  if (is_more) {
-    const countText = formatCount(count, locale);
-    return isMine
-      ? m.request_board_mine_more({ count: countText })
-      : m.request_board_count_more({ count: countText });
-  }
-  if (isMine) return countText(count, locale, m.request_board_mine_one, m.request_board_mine_many);
-  if (count === 0) return m.request_board_count_none();
-  return countText(count, locale, m.request_board_count_one, m.request_board_count_many);
+function boardSentence({ count, is_more }: Count, show: BoardShow, locale: FormatLocale): string {
+  const { one, many, more } = sentences[show];
+  if (is_more) return more({ count: formatCount(count, locale) });
+  if (count === 0 && show === "open") return m.request_board_count_none();
+  return countText(count, locale, one, many);
 }
+
+const sentences = {
+  open: {
+    one: m.request_board_count_one,
+    many: m.request_board_count_many,
+    more: m.request_board_count_more,
+  },
+  mine: { one: m.request_board_mine_one, many: m.request_board_mine_many, more: m.request_board_mine_more },
+  passed: {
+    one: m.request_board_passed_one,
+    many: m.request_board_passed_many,
+    more: m.request_board_passed_more,
+  },
+};

@@ -72,6 +72,8 @@ const sentences = {
   answer_published: m.flash_answer_published,
   answer_removed: m.flash_answer_removed,
   invitation_taken: m.flash_invitation_taken,
+  request_passed: m.flash_request_passed,
+  pass_taken_back: m.flash_pass_taken_back,
   share_mailed: m.flash_share_mailed,
   share_revoked: m.flash_share_revoked,
   share_rotated: m.flash_share_rotated,

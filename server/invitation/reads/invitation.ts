@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import { type InvitationState, invitationState } from "#domain/invitation/rules.ts";
 import { limits } from "#domain/limits.ts";
+import type { PassReason } from "#domain/request/pass.ts";
 import { isAddressRefused } from "#server/account/store/refused-address.ts";
 import type { Env } from "#server/kernel/env.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
+import { declinesInvitation } from "#server/request/store/passes.ts";
 import { requestText } from "#server/request/store/texts.ts";
 import { invitations, shownTakenAt } from "../access.ts";
 
@@ -17,6 +19,8 @@ export type InvitationView = {
   /** The mail with the invitation could not be delivered. */
   is_undelivered: boolean;
   state: InvitationState;
+  /** Why it was declined, if that was said. */
+  reason: PassReason | null;
   created_at: string;
   /** The address to pass on, while nobody has taken it. */
   path: string | null;
@@ -38,6 +42,13 @@ export async function listInvitations(
       sql<boolean>`exists (select 1 from offer where offer.request_id = request_invitation.request_id
         and offer.profile_id = request_invitation.profile_id and offer.status <> 'draft')`.as("has_offer"),
     )
+    .select(
+      sql<{ reason: PassReason | null } | null>`(select json_build_object('reason', request_pass.reason)
+        from request_pass where request_pass.request_id = request_invitation.request_id
+        and request_pass.profile_id = request_invitation.profile_id and ${declinesInvitation})`.as(
+        "declined",
+      ),
+    )
     .where("request_invitation.request_id", "=", request_id)
     .orderBy("request_invitation.created_at", "desc")
     .limit(limits.invitations_per_request * 3)
@@ -45,11 +56,13 @@ export async function listInvitations(
   return rows.map((row) => {
     const token = makeLinkToken(env, "invitation", row.id, row.rotation);
     const isOpen = row.recipient_email === null && row.taken_at === null && row.revoked_at === null;
+    const state = invitationState({ ...row, is_declined: row.declined !== null });
     return {
       id: row.id,
       version: row.version,
       recipient_email: row.recipient_email,
-      state: invitationState(row),
+      state,
+      reason: state === "declined" ? (row.declined?.reason ?? null) : null,
       is_undelivered: row.is_refused && row.taken_at === null,
       created_at: row.created_at.toISOString(),
       path: isOpen && hashLinkToken(token).equals(row.token_hash) ? invitationPath(token) : null,

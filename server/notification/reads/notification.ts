@@ -5,6 +5,7 @@ import type { Topic } from "#domain/notification/topics.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Recipient } from "#server/kernel/mail/content.ts";
 import type { LinkAddress } from "#server/kernel/mail/link-mail.ts";
+import { isPassedBy } from "#server/request/store/passes.ts";
 
 /** Condition on `account`: it has not switched off a topic. */
 function wants(topic: Topic) {
@@ -72,7 +73,8 @@ export async function findLinkRecipient(db: Database, address: LinkAddress): Pro
 
 /**
  * Each open request with each provider it matches, as on the board: verified, not archived, of its category and country
- * (any country while it names none), of an active account other than the owner's that wants such mails.
+ * (any country while it names none), of an active account other than the owner's that wants such mails, and without the
+ * providers that have passed on it.
  */
 export function requestMatches(db: Database) {
   return db
@@ -88,6 +90,7 @@ export function requestMatches(db: Database) {
     .where("account.status", "=", sql.lit("active"))
     .where(wants("matching_requests"))
     .whereRef("profile.account_id", "<>", "request.account_id")
+    .where((eb) => eb.not(isPassedBy(sql.ref("profile.id"))))
     .where((eb) =>
       eb.or([
         eb("request.place_country", "is", null),

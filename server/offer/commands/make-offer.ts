@@ -6,6 +6,7 @@ import type { OfferTerms } from "#domain/offer/schemas.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
+import { deletePass } from "#server/request/store/passes.ts";
 import type { RequestRow } from "#server/request/store/request.ts";
 import { emptyDraft } from "../store/draft.ts";
 import { insertOffer, type OfferRow } from "../store/offer.ts";
@@ -53,6 +54,8 @@ export async function makeOffer(
     lineRows(plan),
   );
   await emptyDraft(ctx, { profile_id, request_id: request.id });
+  // Whoever makes an offer is interested after all.
+  await deletePass(ctx, { profile_id, request_id: request.id });
   if (request.profile_id) await notify(ctx, "offer_received", request.profile_id, offer.id);
   return offer;
 }

@@ -31,12 +31,12 @@ const fileOf = (request_id: string, ending: "webp" | "pdf") => ({
   size_bytes: 1_000,
   ...(ending === "webp" ? { width: 1_200, height: 900 } : { width: null, height: null }),
 });
-const noFilter: BoardFilter = { category: null, sort: "newest", has_own_offer: false, after: null };
+const noFilter: BoardFilter = { category: null, sort: "newest", show: "open", after: null };
 
 describe("the board", () => {
   it("leaves a removed request out of the answered ones: its provider no longer opens it", async () => {
     const { provider, request_id } = await kit.removedRequest();
-    const answered = await listBoard(as(provider), "en", { ...noFilter, has_own_offer: true });
+    const answered = await listBoard(as(provider), "en", { ...noFilter, show: "mine" });
     expect(answered.rows.map(({ id }) => id)).not.toContain(request_id);
     expect(await findRequest(as(provider), request_id, "en")).toBeNull();
   });
@@ -72,7 +72,7 @@ describe("the board", () => {
     const request = await kit.openRequest();
     const { provider, offer_id } = await kit.offerFor(request);
     await kit.offerFor(request);
-    const mine = await listBoard(as(provider), "en", { ...noFilter, has_own_offer: true });
+    const mine = await listBoard(as(provider), "en", { ...noFilter, show: "mine" });
     expect(mine.rows).toHaveLength(1);
     expect(mine.rows[0]).toMatchObject({ offer_count: 2, own_offer: { id: offer_id } });
     const other = await listBoard(as(await kit.provider()), "en", noFilter);

@@ -9,9 +9,10 @@ import { profileId } from "#server/kernel/actor.ts";
 import { literals } from "#server/kernel/database/db.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { answeredRequests, invitedRequests, ownRequests } from "../access.ts";
+import { answeredRequests, invitedRequests, ownRequests, passedRequests } from "../access.ts";
 import { afterCursor, type BoardOrder, boardPage, boardRows } from "../store/board.ts";
 import { hasEndedOffers, liveOffers } from "../store/offer-counts.ts";
+import { isInvitationDeclinedBy } from "../store/passes.ts";
 import { requestText } from "../store/texts.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
@@ -110,12 +111,14 @@ export type OwnRequestRow = Awaited<ReturnType<typeof listOwnRequests>>["rows"][
 
 export const boardSorts = ["newest", "date", "budget"] as const;
 export type BoardSort = (typeof boardSorts)[number];
+/** What a board shows: open requests, those with an offer of the provider in any status, or those it has passed on. */
+export const boardShows = ["open", "mine", "passed"] as const;
+export type BoardShow = (typeof boardShows)[number];
 export type BoardFilter = {
   /** Slug of one of the provider's categories, or null for all. */
   category: string | null;
   sort: BoardSort;
-  /** Only requests the provider has made an offer for, in any status. */
-  has_own_offer: boolean;
+  show: BoardShow;
   after: string | null;
 };
 
@@ -144,15 +147,16 @@ const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'wi
   'height', file.height) from file where file.request_id = request.id and file.width is not null
   order by file.created_at, file.id limit 1)`;
 
-/** One page of requests a provider can answer, or has answered. No contact data; of the place only the town. */
+/** One page of requests a provider can answer, has answered, or has passed on. No contact data; of the place only the town. */
 export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: BoardFilter) {
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
   const rows = limits.page_rows + 1;
   const category = slugOf(filter.category);
-  const source = filter.has_own_offer
-    ? answeredRequests(scope, category)
-    : boardPage(scope, { category, order, cursor, rows });
+  const source =
+    filter.show === "open"
+      ? boardPage(scope, { category, order, cursor, rows })
+      : listSources[filter.show](scope, category);
   const selected = boardColumns(scope, source, locale);
   const query = cursor
     ? selected.where(afterCursor(order.by, order.direction === "desc" ? "<" : ">", cursor))
@@ -175,9 +179,13 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
   };
 }
 
-/** Open requests that the provider is invited to, newest first; few, because each invitation is made by hand. */
+const listSources = { mine: answeredRequests, passed: passedRequests };
+
+/** Open requests that the provider is invited to and has not declined, newest first; few, because each invitation is made by hand. */
 export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise<BoardRow[]> {
+  const declined = isInvitationDeclinedBy(sql`${profileId(scope.actor)}::uuid`);
   const rows = await boardColumns(scope, invitedRequests(scope), locale)
+    .where(sql<boolean>`not ${declined}`)
     .orderBy("request.opened_at", "desc")
     .orderBy("request.id", "desc")
     .limit(limits.page_rows)
@@ -235,13 +243,12 @@ export type BoardRow = ReturnType<typeof toBoardRow>;
 /** The number of the board's rows with this filter, up to `board_counted`; `is_more` beyond it. */
 export async function countBoard(
   scope: ReadScope,
-  { category: slug, has_own_offer }: Pick<BoardFilter, "category" | "has_own_offer">,
+  { category: slug, show }: Pick<BoardFilter, "category" | "show">,
 ): Promise<{ count: number; is_more: boolean }> {
   const category = slugOf(slug);
   const max = limits.board_counted;
-  const rows = has_own_offer
-    ? answeredRequests(scope, category).limit(max + 1)
-    : boardRows(scope, category, max + 1);
+  const rows =
+    show === "open" ? boardRows(scope, category, max + 1) : listSources[show](scope, category).limit(max + 1);
   const found = await rows.select(sql`1`.as("one")).execute();
   return { count: Math.min(found.length, max), is_more: found.length > max };
 }

@@ -1,10 +1,12 @@
-// The board of a provider: open requests of its categories, in its country or without one, not its own account's. A
-// page reads at most one page per category and country from the index of its order, however many are open.
+// The board of a provider: open requests of its categories, in its country or without one, not its own account's,
+// without those that it has passed on. A page reads at most one page per category and country from the index of its order,
+// besides what the provider has passed on, however many are open.
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { Actor, ActorProfile } from "#server/kernel/actor.ts";
 import type { Cursor } from "#server/kernel/keyset.ts";
 import { type ReadScope, visibleRows } from "#server/kernel/scope.ts";
+import { isPassedBy } from "./passes.ts";
 
 /** An order served by one of the board's indexes, which all begin with category and country. */
 export type BoardOrder = { by: RawBuilder<unknown>; direction: "asc" | "desc"; kind: "instant" | "number" };
@@ -40,6 +42,7 @@ export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
           and request.category_id = wanted.category_id
           and coalesce(request.place_country::text, '') = place.country
           and request.account_id <> ${actor.account_id}::uuid
+          and not ${isPassedBy(sql`${provider.id}::uuid`)}
           and ${page.cursor ? afterCursor(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
         ${ordered}) as stands)`;
   });
@@ -52,6 +55,7 @@ export function boardRows(scoped: ReadScope, category: string | null, rows: numb
     if (!provider || actor.kind !== "member") return sql`false`;
     return sql`request.status = 'open' and not request.is_directed
       and request.account_id <> ${actor.account_id}::uuid
+      and not ${isPassedBy(sql`${provider.id}::uuid`)}
       and request.category_id = any(array(select wanted.category_id
         from ${categoriesOf(provider, category)} as wanted (category_id)))
       and coalesce(request.place_country::text, '') = any(array['', ${provider.country}::text])`;

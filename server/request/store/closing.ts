@@ -1,6 +1,7 @@
 // Row-level SQL for the requests of an account that is being closed.
 import { sql } from "kysely";
 import type { ClosingAccount, CommandContext } from "#server/kernel/command.ts";
+import { erasePasses } from "./passes.ts";
 import type { RequestRow } from "./request.ts";
 
 const hasBooking = sql<boolean>`exists (select 1 from booking where booking.request_id = request.id)`;
@@ -11,11 +12,11 @@ export async function lockRequestRows(ctx: CommandContext, ids: readonly string[
   return ctx.tx.selectFrom("request").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
 }
 
-/** Deletes the account's drafts, then erases its other requests. */
-export const eraseRequests = async (ctx: CommandContext, { id }: ClosingAccount): Promise<string[]> => [
-  ...(await deleteDrafts(ctx, id)),
-  ...(await eraseSent(ctx, id)),
-];
+/** Deletes the account's drafts and what it passed on, then erases its other requests. */
+export async function eraseRequests(ctx: CommandContext, closing: ClosingAccount): Promise<string[]> {
+  await erasePasses(ctx, closing);
+  return [...(await deleteDrafts(ctx, closing.id)), ...(await eraseSent(ctx, closing.id))];
+}
 
 /** Deletes the account's drafts with their contact and file rows; returns the storage keys of the files. */
 async function deleteDrafts(ctx: CommandContext, account_id: string): Promise<string[]> {

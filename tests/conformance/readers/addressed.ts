@@ -73,6 +73,7 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^payment_next_(contact|day|checked)/, sides],
   [/^payment_statement_payable/, provider],
   [/^payment_/, customers],
+  [/^request_pass(ed)?_/, provider],
   [/^offer_counter_(received|answer_by|accept|decline)/, provider],
   [/^offer_counter_/, owner],
   [/^offer_renew_(ask|asked)(_|$)/, owner],

@@ -78,6 +78,15 @@ const scenes: Record<string, () => Promise<Scene>> = {
     return { people: { owner: customer }, paths: [`/request/${request_id}/offer/${offer_id}?counter`] };
   },
   "an expired offer": async () => ofMarket(await kit.expiredOffer()),
+  "a request that a provider has passed on": async () => {
+    const { customer, provider, request_id } = await kit.passedRequest();
+    const paths = ["/requests", "/requests?show=passed", `/request/${request_id}`];
+    return { people: { owner: customer, provider }, paths };
+  },
+  "an invitation that a provider declined": async () => {
+    const { customer, provider, request_id } = await kit.declinedInvitation();
+    return { people: { owner: customer, provider }, paths: [`/request/${request_id}`] };
+  },
   "an offer for an earlier version": async () => ofMarket(await kit.outdatedOffer()),
   "a request on hold": async () => ofMarket(await kit.heldRequest()),
   "a closed request": async () => ofMarket(await kit.closedRequest()),

@@ -8,8 +8,10 @@ import { editRequest } from "#server/flow/request/edit-request.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { askRenewal } from "#server/offer/commands/ask-renewal.ts";
+import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { declineCounter } from "#server/offer/commands/decline-counter.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
+import { passRequest } from "#server/request/commands/pass-request.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
@@ -193,6 +195,23 @@ export async function declinedCounter({ kit }: ScreenProduct): Promise<OfferFixt
   await kit.run(declineCounter, made.provider, { offer_id, version, reason });
   return made;
 }
+
+/** A request that four providers are not interested in, one of them without saying why. */
+export async function passes({ kit }: ScreenProduct): Promise<RequestFixture> {
+  const request = await kit.openRequest();
+  for (const reason of ["no_time", "no_time", "low_budget", undefined] as const)
+    await kit.run(passRequest, await kit.provider(), { request_id: request.request_id, reason });
+  return request;
+}
+
+/** A request whose provider took the invitation to it. */
+export async function takenInvitation({ kit }: ScreenProduct): Promise<Target> {
+  const { provider, request_id, token_hash } = await kit.invitation();
+  await kit.run(takeInvitation, provider, { token_hash, version: 1 });
+  return { viewer: provider, path: `/request/${request_id}` };
+}
+
+export const declinedInvitation = ({ kit }: ScreenProduct) => kit.declinedInvitation();
 
 /** An offer that can be accepted for this many hours. */
 export async function offerEnding(

@@ -76,6 +76,14 @@ export const requestListStates: readonly ScreenState[] = [
     viewer: await kit.provider(),
     path: "/requests?show=mine",
   })),
+  screen(route, "provider", "passed", async ({ kit }) => ({
+    viewer: (await kit.passedRequest()).provider,
+    path: "/requests?show=passed",
+  })),
+  screen(route, "provider", "passed-empty", async ({ kit }) => ({
+    viewer: await kit.provider(),
+    path: "/requests?show=passed",
+  })),
   screen(route, "provider", "mine-long-text", async (product) => ({
     viewer: (await product.share(long.longOffer)).provider,
     path: "/requests?show=mine",

@@ -110,6 +110,19 @@ export const requestStates: readonly ScreenState[] = [
     perform: expectRefusal("close_request", unfold({ command: "close_request" })),
   },
   screen(route, "provider", "offer-form", providerWithoutOffer),
+  screen(route, "provider", "invited", market.takenInvitation),
+  screen(route, "provider", "passed", async ({ kit }) => {
+    const { provider, request_id } = await kit.passedRequest();
+    return { viewer: provider, path: `/request/${request_id}` };
+  }),
+  screen(route, "customer", "passes", async (product) => market.atRequest(await market.passes(product))),
+  ...(["customer", "provider"] as const).map(
+    (side): ScreenState =>
+      screen(route, side, "invitation-declined", async (product) => {
+        const made = await product.share(market.declinedInvitation);
+        return { viewer: made[side], path: `/request/${made.request_id}` };
+      }),
+  ),
   {
     ...screen(route, "provider", "offer-refused", providerWithoutOffer),
     status: 422,
