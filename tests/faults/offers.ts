@@ -108,5 +108,33 @@ export const offers: readonly Fault[] = [
     find: ".set({ renewal_asked_at: ctx.now })",
     replace: ".set({ renewal_asked_at: null })",
     caught_by: "server/offer/renewal.test.ts",
+    file: "domain/request/pass.ts",
+    find: "if (!is_provider || is_own)",
+    replace: "if (!is_provider)",
+    caught_by: "domain/request/pass.test.ts",
+  },
+  {
+    file: "server/request/store/passes.ts",
+    find: "request_pass.passed_at >= request_invitation.taken_at",
+    replace: "request_pass.passed_at is not null",
+    caught_by: "server/request/passed-requests.test.ts",
+  },
+  {
+    file: "server/request/reads/passes.ts",
+    find: "    .where(isOwnRequest(scope.actor))\n",
+    replace: "",
+    caught_by: "server/request/passed-requests.test.ts",
+  },
+  {
+    file: "server/offer/commands/send-offer.ts",
+    find: "    await deletePass(ctx, { profile_id: provider.profile_id, request_id });\n",
+    replace: "",
+    caught_by: "server/request/passed-requests.test.ts",
+  },
+  {
+    file: "server/notification/reads/notification.ts",
+    find: '    .where((eb) => eb.not(isPassedBy(sql.ref("profile.id"))))\n',
+    replace: "",
+    caught_by: "server/request/passed-requests.test.ts",
   },
 ];
