@@ -105,6 +105,12 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "the public name of an offer's provider; whether the customer is a company",
     request: "title, state and date of the request that a visible offer answers",
   },
+  "server/offer/reads/counter.ts": {
+    counter_offer_line: ofVisibleRow,
+    offer: "of a visible counter-offer",
+    offer_line: "the names of its lines, of the offer that it answers",
+    offer_revision: "the terms of the offer that it answers",
+  },
   "server/offer/reads/provider.ts": {
     booking: "how many a provider has completed",
     file: "the public photo of an offer's provider",
