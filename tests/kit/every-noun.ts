@@ -8,6 +8,7 @@ import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
+import { passRequest } from "#server/request/commands/pass-request.ts";
 import type { SharedBookingFixture } from "./fixtures.ts";
 import type { PlainKit } from "./kit.ts";
 
@@ -42,7 +43,8 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const shared = await kit.sharedBooking();
   await kit.heldRequest();
   await kit.counteredOffer();
-  await kit.passedRequest();
+  const { request_id } = await kit.openRequest();
+  await kit.run(passRequest, sharing.provider, { request_id, reason: "no_time" });
   await kit.removedRequest();
   await kit.partnerWithLogo();
   await kit.failedRefund();
