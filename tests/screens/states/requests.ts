@@ -110,7 +110,14 @@ export const requestStates: readonly ScreenState[] = [
     perform: expectRefusal("close_request", unfold({ command: "close_request" })),
   },
   screen(route, "provider", "offer-form", providerWithoutOffer),
-  screen(route, "provider", "invited", market.takenInvitation),
+  {
+    ...screen(route, "provider", "passing", providerWithoutOffer),
+    perform: unfold({ command: "pass_request" }),
+  },
+  {
+    ...screen(route, "provider", "invited", market.takenInvitation),
+    perform: unfold({ command: "pass_request" }),
+  },
   screen(route, "provider", "passed", async ({ kit }) => {
     const { provider, request_id } = await kit.passedRequest();
     return { viewer: provider, path: `/request/${request_id}` };

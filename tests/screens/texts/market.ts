@@ -122,10 +122,15 @@ export const marketTexts: RouteTexts = {
       "offer_make_title",
       "offer_make_text",
       "request_pass_title",
-      "request_pass_text",
+      { absent: "request_pass_text" },
       { absent: "request_passed_title" },
       { absent: "offer_clash_one" },
       { absent: "offer_moves_title" },
+    ],
+    passing: [
+      ...["request_pass_text", "request_pass_reason", "request_pass_submit"],
+      { selector: 'select[name="reason"] option[value="other_work"]' },
+      { absent: "request_pass_invited_text" },
     ],
     invited: [
       "request_pass_title",
