@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies d614ea5625147dd28333184136c162f7' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies f299e92d3ea860a38f94a743fe62f43c' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -648,5 +648,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies d614ea5625147dd28333184136c162f7';
+comment on schema claim is 'policies f299e92d3ea860a38f94a743fe62f43c';
 end $policies$;

@@ -108,6 +108,8 @@ export const offers: readonly Fault[] = [
     find: ".set({ renewal_asked_at: ctx.now })",
     replace: ".set({ renewal_asked_at: null })",
     caught_by: "server/offer/renewal.test.ts",
+  },
+  {
     file: "domain/request/pass.ts",
     find: "if (!is_provider || is_own)",
     replace: "if (!is_provider)",
@@ -126,8 +128,8 @@ export const offers: readonly Fault[] = [
     caught_by: "server/request/passed-requests.test.ts",
   },
   {
-    file: "server/offer/commands/send-offer.ts",
-    find: "    await deletePass(ctx, { profile_id: provider.profile_id, request_id });\n",
+    file: "server/offer/commands/make-offer.ts",
+    find: "  await deletePass(ctx, { profile_id, request_id: request.id });\n",
     replace: "",
     caught_by: "server/request/passed-requests.test.ts",
   },
