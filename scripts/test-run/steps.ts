@@ -42,12 +42,12 @@ export const steps: readonly Step[] = [
   { script: "test:integration", counts: "vitest", budget_seconds: 140 },
   { script: "test:contract", counts: "vitest", budget_seconds: 32 },
   {
-    ...({ script: "test:standins", counts: "vitest", budget_seconds: 20 } as const),
+    ...({ script: "test:standins", counts: "vitest", budget_seconds: 24 } as const),
     inputs: ["standins/", "tests/contract/", "tests/e2e/kit/authenticator.ts", "scripts/postgres/"],
   },
   { script: "test:tooling", counts: "vitest", budget_seconds: 60 },
   { script: "test:e2e", counts: "playwright", budget_seconds: 250 },
-  { script: "test:system", counts: "vitest", budget_seconds: 70 },
+  { script: "test:system", counts: "vitest", budget_seconds: 80 },
   { script: "test:resilience", counts: "vitest", budget_seconds: 60 },
   {
     // 40 s, and as long again where it installs packages.

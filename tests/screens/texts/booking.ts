@@ -129,7 +129,10 @@ export const bookingTexts: RouteTexts = {
       provider: ["booking_change_agreed_provider", { absent: "booking_change_withdraw_agreed" }],
     },
     "propose-date": ["booking_change_date_submit", "booking_change_intro"],
-    "propose-lines": ["booking_change_lines_submit", "offer_line_add"],
+    "propose-lines": {
+      customer: ["booking_change_lines_submit", "offer_counter_price_gross", { absent: "offer_line_tax" }],
+      provider: ["booking_change_lines_submit", "offer_line_add", "offer_line_tax"],
+    },
     "propose-refused": ["refusal_issue_required_reason"],
   },
   "/request/booking/:bookingId/information": {
