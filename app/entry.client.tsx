@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
@@ -6,7 +6,7 @@ import { overwriteGetLocale } from "#messages/runtime.js";
 import { lastFailedLoad, noteFault, takeFaults, unwatchedFetch, watchFaults } from "./errors/early-faults.ts";
 import { FrameContext } from "./frame.ts";
 import { browserCookies, cookieText, siteCookies } from "./session/site-cookies.ts";
-import { putBackTyped, watchTyping } from "./ui/form/typed-early.ts";
+import { noteHydrated, putBackTyped, watchTyping } from "./ui/form/typed-early.ts";
 import { whenIdle } from "./ui/when-idle.ts";
 
 const root = document.documentElement;
@@ -58,10 +58,11 @@ whenIdle
   .catch(() => undefined);
 
 /**
- * Runs its effect when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
+ * Runs its effects when the first page has hydrated. It wraps the router, because a sibling would shift the ids of
  * `useId`, which must equal the server's.
  */
 function HydrationMarker({ children }: { children: ReactNode }) {
+  useLayoutEffect(noteHydrated, []);
   useEffect(putBackTyped, []);
   return children;
 }

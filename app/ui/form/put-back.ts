@@ -6,7 +6,7 @@ export type Early = {
   path: string;
   /** Fields and folds of the server's HTML, in its order. */
   fields: HTMLElement[];
-  /** The last value of a field, which React may have removed since. */
+  /** The last value of a field, of a box whether it is ticked; React may have reset or removed the field since. */
   typed: WeakMap<EventTarget, string>;
   /** Fields whose first input came after they had hydrated: the page's scripts know of it. */
   heard: WeakSet<EventTarget>;

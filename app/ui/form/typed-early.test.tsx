@@ -1,7 +1,15 @@
 // Input typed before a page has hydrated is there afterwards, and the page's components know it, whatever a browser
 // extension or a translator has changed in the document meanwhile.
 import { JSDOM } from "jsdom";
-import { type ReactNode, StrictMode, useEffect, useState } from "react";
+import {
+  type ReactNode,
+  StrictMode,
+  startTransition,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
@@ -33,8 +41,16 @@ function Controlled() {
   );
 }
 
-function Page({ onHydrated }: { onHydrated(): void }) {
+type PageProps = {
+  onHydrated(): void;
+  onCommitted?: (() => void) | undefined;
+  /** Scripts that the last part of the page still needs. */
+  missing?: Promise<void> | undefined;
+};
+
+function Page({ onHydrated, onCommitted, missing }: PageProps) {
   useEffect(onHydrated, [onHydrated]);
+  useLayoutEffect(() => onCommitted?.(), [onCommitted]);
   return (
     <html lang="en">
       <head>
@@ -58,10 +74,16 @@ function Page({ onHydrated }: { onHydrated(): void }) {
             </details>
             <Controlled />
           </form>
+          <LastPart missing={missing} />
         </Frame>
       </body>
     </html>
   );
+}
+
+function LastPart({ missing }: Pick<PageProps, "missing">) {
+  if (missing) use(missing);
+  return <footer>The last part</footer>;
 }
 
 const viewer = { locale: "en", time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
@@ -159,8 +181,10 @@ function typeAll(opened: Opened): void {
   const { field, document } = opened;
   for (const name of ["email", "password", "inside", "controlled", "words", "title"])
     type(opened, name, `typed ${name}`);
-  field<HTMLSelectElement>("country").value = "b";
-  field<HTMLSelectElement>("select").value = "b";
+  for (const name of ["country", "select"]) {
+    field<HTMLSelectElement>(name).value = "b";
+    field(name).dispatchEvent(new opened.window.Event("change", { bubbles: true }));
+  }
   for (const one of [field("way", '[value="b"]'), field("ticked"), field("unticked"), field("box")])
     one.click();
   document.querySelector("details")?.toggleAttribute("open", true);
@@ -169,27 +193,31 @@ function typeAll(opened: Opened): void {
 }
 
 /** Hydrates, and waits until React has nothing left to do. */
-async function hydrate({ document, typed, hydrateRoot }: Opened): Promise<unknown[]> {
+async function hydrate(opened: Opened, missing?: Promise<void>): Promise<unknown[]> {
+  const { document, typed, hydrateRoot } = opened;
   const errors: unknown[] = [];
   const log = vi.mocked(console.error).mockImplementation(() => undefined);
   const { promise, resolve } = Promise.withResolvers<void>();
-  hydrateRoot(
-    document,
+  const page = (
     <StrictMode>
       <Page
+        missing={missing}
+        onCommitted={typed.noteHydrated}
         onHydrated={() => {
           typed.putBackTyped();
           resolve();
         }}
       />
-    </StrictMode>,
-    {
+    </StrictMode>
+  );
+  startTransition(() => {
+    hydrateRoot(document, page, {
       onRecoverableError(error) {
         errors.push(error);
         typed.putBackTyped();
       },
-    },
-  );
+    });
+  });
   await promise;
   await new Promise((done) => setTimeout(done, 20));
   // Only in development does React report attributes that an extension has added, which it leaves as they are.
@@ -237,6 +265,20 @@ test.each(extensions)("nor what is typed while it hydrates: %s", async (_name, c
   typeAll(opened);
   change(opened.document);
   await hydrate(opened);
+  expectAll(opened);
+});
+
+test("nor what is typed while a part of the page still waits for its scripts", async () => {
+  const opened = await open();
+  opened.typed.watchTyping();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isReady = hydrate(opened, promise);
+  const { isHydrated } = await import("./hydrated.ts");
+  // React has reached the field, and hears nothing of it yet.
+  await vi.waitFor(() => expect(isHydrated(opened.field("controlled"))).toBe(true));
+  typeAll(opened);
+  resolve();
+  await isReady;
   expectAll(opened);
 });
 

@@ -19,6 +19,8 @@ let script: Promise<typeof import("./put-back.ts") | null> | undefined;
 let putBack: ((early: Early) => void) | undefined;
 /** Fields have hydrated before the script was loaded. */
 let isWaiting = false;
+/** React has finished the page. Before that it marks fields whose input it cannot hear yet. */
+let hasHydrated = false;
 
 /** Called once before hydration. */
 export function watchTyping(): void {
@@ -29,8 +31,9 @@ export function watchTyping(): void {
   const note = (target: EventTarget) => {
     if (!(target instanceof HTMLElement) || !("value" in target)) return;
     // A file reported once more would be sent twice.
-    const isHeard = early.heard.has(target) || (!early.typed.has(target) && isHydrated(target));
-    early.typed.set(target, String(target.value));
+    const isHeard =
+      early.heard.has(target) || (hasHydrated && !early.typed.has(target) && isHydrated(target));
+    early.typed.set(target, String(isBox(target) ? target.checked : target.value));
     if (isHeard) early.heard.add(target);
     else load();
   };
@@ -47,6 +50,11 @@ export function watchTyping(): void {
     early.focused = target;
   });
   for (const over of ["submit", "reset"]) listen(over, (form) => early.over.add(form));
+}
+
+/** Called as soon as React hears of input. */
+export function noteHydrated(): void {
+  hasHydrated = true;
 }
 
 /**
@@ -68,8 +76,10 @@ function load(): void {
   });
 }
 
+const isBox = (field: HTMLElement): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+
 function isChanged(field: HTMLElement): boolean {
-  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
-    return field.checked !== field.defaultChecked;
+  if (isBox(field)) return field.checked !== field.defaultChecked;
   return "defaultValue" in field && field.defaultValue !== Reflect.get(field, "value");
 }

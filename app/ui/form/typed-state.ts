@@ -5,20 +5,24 @@ export type FieldState =
   | { kind: "check"; isChecked: boolean }
   | { kind: "files"; files: FileList };
 
-/** What a field holds beyond the page's own value; null if nothing. @param typed the last typed text, where it is known */
+/**
+ * What a field holds beyond the page's own value; null if nothing. React gives a controlled field its own value back.
+ * @param typed the last typed text or choice, where it is known; of a checkbox "true" or "false"
+ */
 export function fieldState(field: HTMLElement, typed: string | undefined): FieldState | null {
   if (field instanceof HTMLSelectElement) {
     const own = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];
-    return field.value === own?.value ? null : { kind: "text", value: field.value };
+    return textOf(typed ?? field.value, own?.value ?? "");
   }
   if (field instanceof HTMLTextAreaElement) return textOf(typed ?? field.value, field.defaultValue);
   if (!(field instanceof HTMLInputElement)) return null;
   if (field.type === "file") return field.files?.length ? { kind: "files", files: field.files } : null;
   if (field.type === "checkbox" || field.type === "radio") {
-    const isOther = field.checked !== field.defaultChecked;
+    const isChecked = field.type === "radio" || typed === undefined ? field.checked : typed === "true";
+    const isOther = isChecked !== field.defaultChecked;
     // Another radio button of the group says what was chosen instead.
     if (!isOther || (field.type === "radio" && !field.checked)) return null;
-    return { kind: "check", isChecked: field.checked };
+    return { kind: "check", isChecked };
   }
   return textOf(typed ?? field.value, field.defaultValue);
 }
