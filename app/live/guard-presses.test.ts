@@ -114,6 +114,31 @@ test("typing does not mark as seen what a refresh has brought, before it or afte
   expect(sent).toEqual([]);
 });
 
+/** The offer with the box that names what a refresh has changed. */
+const changedOffer = (price: string, key: string) =>
+  offer(price, key).replace("<button", '<input type="checkbox" data-seen-first><button');
+const tick = () => document.querySelector<HTMLInputElement>("[data-seen-first]")?.click();
+
+test("whoever ticks that they have seen the changes can press at once", async () => {
+  refreshTo(changedOffer("250", "b"));
+  tick();
+  await Promise.resolve();
+  press();
+  expect(sent).toEqual(["250"]);
+});
+
+test("a tick right after another refresh may have been meant for the changes before it", async () => {
+  refreshTo(changedOffer("250", "b"));
+  vi.advanceTimersByTime(1_000);
+  guard.begin();
+  document.querySelector("[name=total]")?.setAttribute("value", "300");
+  guard.end();
+  tick();
+  await Promise.resolve();
+  press();
+  expect(sent).toEqual([]);
+});
+
 test("without a refresh, and once stopped, the guard holds nothing back", () => {
   press();
   refreshTo(offer("250", "b"));

@@ -1,6 +1,7 @@
 /**
  * A press right after a live refresh was meant for what was there before, perhaps another price. It does nothing unless
- * its button still says and sends the same, or differs only by what the person did to its form.
+ * its button still says and sends the same, differs only by what the person did to its form, or the person has ticked
+ * that they have seen what the refresh changed.
  */
 
 /** How long after a refresh a press may have been meant for what was there before it. */
@@ -17,14 +18,19 @@ export type PressGuard = {
 export function guardPresses(signal: AbortSignal): PressGuard {
   /** What the buttons meant before the refresh, and what the person has changed about it since. */
   let known: Set<string> = new Set();
+  /** The boxes "I have seen the changes" before the refresh. Whoever ticks one that it brought has read the rest too. */
+  let knownBoxes: Set<EventTarget> = new Set();
   let isChanging = false;
   let changed_at = Number.NEGATIVE_INFINITY;
   const isGuarding = () => isChanging || performance.now() - changed_at <= startledMs;
   /** The known buttons of the form that is being changed: a total that follows what somebody types is their own doing. */
   let own: Element[] = [];
+  const isNewBox = (target: EventTarget | null) =>
+    target instanceof Element && target.matches("[data-seen-first]") && !knownBoxes.has(target);
   const beforeOwn = ({ target }: Event) => {
     const form = isGuarding() && target instanceof Element ? target.closest("main form") : null;
-    own = [...(form?.querySelectorAll("button") ?? [])].filter((button) => known.has(meaningOf(button)));
+    const buttons = [...(form?.querySelectorAll("button") ?? [])];
+    own = isNewBox(target) ? buttons : buttons.filter((button) => known.has(meaningOf(button)));
   };
   // By now the page's own listeners have run, and their changes are on the screen.
   const afterOwn = () => {
@@ -49,6 +55,7 @@ export function guardPresses(signal: AbortSignal): PressGuard {
     begin() {
       isChanging = true;
       known = readMeanings();
+      knownBoxes = readBoxes();
     },
     end() {
       isChanging = false;
@@ -56,6 +63,8 @@ export function guardPresses(signal: AbortSignal): PressGuard {
     },
   };
 }
+
+const readBoxes = () => new Set<EventTarget>(document.querySelectorAll("[data-seen-first]"));
 
 /** What every button of the content means now. */
 const readMeanings = () => new Set([...document.querySelectorAll("main form button")].map(meaningOf));
