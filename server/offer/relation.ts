@@ -1,4 +1,5 @@
 import { policyNames } from "#domain/category/cancellation-policies.ts";
+import { limits } from "#domain/limits.ts";
 import { statuses } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { lineUnits } from "#domain/offer/units.ts";
@@ -123,7 +124,7 @@ export const counterRelation = defineRelation({
   summary: "What customers proposed instead of these offers, once per round.",
   columns: {
     offer_id: uuid(),
-    round: integer("From 1 to 3."),
+    round: integer(`From 1 to ${limits.counter_rounds}.`),
     offer_revision: integer("The offer's revision that it answers."),
     message: nullable(text()),
     net_minor: bigint("In the currency's minor unit."),

@@ -52,7 +52,6 @@ export function ProviderPanel(props: ProviderPanelProps) {
   return (
     <section id="offer" className="stack [&_.form]:max-w-none">
       {own ? <OwnOffer {...props} offer={own} /> : null}
-      {pass && !pass.is_passed ? <PassForm request_id={request.id} pass={pass} form={form} /> : null}
       {!own && values && may_offer ? (
         <>
           <div className="stack tight">
@@ -62,6 +61,7 @@ export function ProviderPanel(props: ProviderPanelProps) {
           <Writing {...props} command="send_offer" values={values} hidden={{ request_id: request.id }} />
         </>
       ) : null}
+      {pass && !pass.is_passed ? <PassForm request_id={request.id} pass={pass} form={form} /> : null}
       {own || may_offer ? null : <CannotOffer isOpen={request.status === "open"} />}
       {earlier.map((offer) => (
         <OfferSummary key={offer.id} offer={offer} request={request} />

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { redirect } from "react-router";
+import { BookingRail } from "#app/components/booking/booking-rail.tsx";
 import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
 import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
@@ -10,12 +11,9 @@ import { describeChangeForms, openChangeForm } from "#app/components/booking/cha
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { DeliverySection } from "#app/components/booking/delivery/delivery-section.tsx";
-import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
-import { MoneySummary } from "#app/components/booking/money-summary.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
-import { BookingParties } from "#app/components/booking/parties.tsx";
 import { bookingPaths, hasUndoQuery, isUnpaid } from "#app/components/booking/paths.ts";
 import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
 import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
@@ -28,13 +26,11 @@ import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { describeTimeline } from "#app/components/booking/text/timeline-text.ts";
 import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
-import { PaymentState } from "#app/components/payment/payment-status.tsx";
 import { describePayment } from "#app/components/payment/payment-text.ts";
 import { describeStatement } from "#app/components/payment/statement-text.ts";
-import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { hasEnded } from "#domain/booking/documents.ts";
 import { queryOf } from "#domain/query.ts";
@@ -181,7 +177,10 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           isOpen={loaderData.is_undoing}
         />
       </div>
-      <WithRail rail={<Rail {...loaderData} />} end={<End loaderData={loaderData} resultOf={resultOf} />}>
+      <WithRail
+        rail={<BookingRail {...loaderData} />}
+        end={<End loaderData={loaderData} resultOf={resultOf} />}
+      >
         <Middle loaderData={loaderData} actionData={actionData} resultOf={resultOf} />
       </WithRail>
     </div>
@@ -277,37 +276,3 @@ function End({ loaderData, resultOf }: PartProps) {
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
-
-function Rail({ booking, provider, lines, payment, statement, talk }: LoaderData) {
-  return (
-    <>
-      <Card as="section">
-        <h2 className="visually-hidden">{m.booking_people()}</h2>
-        <div className="grid gap-4">
-          <BookingParties booking={booking} provider={provider} />
-          {talk ? <ThreadLink link={talk} first={m.thread_write} /> : null}
-        </div>
-      </Card>
-      <Card as="section">
-        <div className="grid gap-4">
-          <h2>{m.booking_price()}</h2>
-          <MoneySummary caption={m.booking_price()} currency={booking.currency} lines={lines} />
-          <PaymentState payment={payment} />
-        </div>
-      </Card>
-      {statement.length > 0 ? (
-        <Card as="section">
-          <div className="grid gap-4">
-            <h2>{m.payment_statement_title()}</h2>
-            <MoneySummary
-              caption={m.payment_statement_title()}
-              currency={booking.currency}
-              lines={statement}
-            />
-          </div>
-        </Card>
-      ) : null}
-      <Documents booking={booking} />
-    </>
-  );
-}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { CounterLines } from "#app/components/offer/counter/counter-lines.tsx";
-import { previewCounter } from "#app/components/offer/counter/counter-preview.ts";
+import { useTypedTotals } from "#app/components/offer/counter/use-typed-totals.ts";
 import { keptRows, type LineValues, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
 import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
 import { sumLines } from "#app/components/offer/offer-money.tsx";
@@ -147,11 +147,7 @@ function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines
   const { locale } = useViewer();
   const { currency } = forms;
   const { agreed, prices } = own_lines;
-  const [totals, setTotals] = useState<OfferTotals | null>(null);
-  const onInput = (event: FormEvent<HTMLElement>) => {
-    const form = event.currentTarget.closest("form");
-    if (form) setTotals(previewCounter(new FormData(form), { offered: agreed, prices, currency, locale }));
-  };
+  const { totals, onInput } = useTypedTotals({ offered: agreed, prices, currency, locale });
   return (
     <Form
       id="change-lines"

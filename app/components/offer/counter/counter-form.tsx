@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from "react";
 import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -7,13 +6,12 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
-import type { OfferTotals } from "#domain/money.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { sumLines } from "../offer-money.tsx";
 import { CounterLines } from "./counter-lines.tsx";
-import { previewCounter } from "./counter-preview.ts";
+import { useTypedTotals } from "./use-typed-totals.ts";
 
 /** What the form needs besides the offer; made on the server. */
 export type CounterFormView = {
@@ -30,12 +28,7 @@ type CounterFormProps = { offer: OfferView; view: CounterFormView; form: PanelFo
 export function CounterForm({ offer, view, form }: CounterFormProps) {
   const { locale } = useViewer();
   const { id, version, currency, prices, lines, provider_name: name } = offer;
-  const [totals, setTotals] = useState<OfferTotals | null>(null);
-  const onInput = (event: FormEvent<HTMLElement>) => {
-    const element = event.currentTarget.closest("form");
-    const basis = { offered: lines, prices, currency, locale };
-    if (element) setTotals(previewCounter(new FormData(element), basis));
-  };
+  const { totals, onInput } = useTypedTotals({ offered: lines, prices, currency, locale });
   return (
     <section className="stack" id="counter" aria-labelledby="counter-title">
       <h2 id="counter-title">{m.offer_counter_title()}</h2>

@@ -7,12 +7,18 @@ import { parseMoney } from "#domain/money-parse.ts";
 import type { PriceDisplay } from "#domain/offer/price-display.ts";
 import { type OfferedLine, proposedLines } from "#domain/offer/proposed-lines.ts";
 
-type Basis = { offered: readonly OfferedLine[]; prices: PriceDisplay; currency: string; locale: string };
+/** What the typed lines are read by. */
+export type TypedBasis = {
+  offered: readonly OfferedLine[];
+  prices: PriceDisplay;
+  currency: string;
+  locale: string;
+};
 
 /** Totals of the filled rows; null when there is none or a figure cannot be read. */
 export function previewCounter(
   form: FormData,
-  { offered, prices, currency, locale }: Basis,
+  { offered, prices, currency, locale }: TypedBasis,
 ): OfferTotals | null {
   const { step_minor, largest_minor } = currencyInfo(currency);
   const lines = [];
