@@ -1,4 +1,5 @@
 // The bookings of one side.
+import { toLocalDate } from "#domain/time.ts";
 import { findViewer } from "../access-cases.ts";
 import { submitCommand } from "../actions.ts";
 import * as bookings from "../prepare/bookings.ts";
@@ -54,13 +55,14 @@ export const bookingListStates: readonly ScreenState[] = [
   ]),
   screen(route, "customer", "calendar-over-days", async (product) => {
     const { customer, booking_id } = await product.kit.confirmedBooking();
+    const zone = "America/New_York";
+    const ends_at = new Date(Date.now() + 2 * dayMs);
     // From three hours from now, in a distant zone, to the day after tomorrow.
     await product.owner.query(
-      `update booking set time_zone = 'America/New_York', ends_at = $2::timestamptz, starts_at = $3::timestamptz
-         where id = $1`,
-      [booking_id, new Date(Date.now() + 2 * dayMs), new Date(Date.now() + dayMs / 8)],
+      "update booking set time_zone = $2, ends_at = $3::timestamptz, starts_at = $4::timestamptz where id = $1",
+      [booking_id, zone, ends_at, new Date(Date.now() + dayMs / 8)],
     );
-    const month = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 7);
+    const month = toLocalDate(ends_at, zone).slice(0, 7);
     return { viewer: customer, path: `/bookings?view=calendar&month=${month}` };
   }),
   screen(route, "customer", "calendar-empty", async (product) => ({
