@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies f299e92d3ea860a38f94a743fe62f43c' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies c97d449796afcd183a48d1ee0daf4ed9' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -499,7 +499,13 @@ create view api.booking_dispute with (security_invoker) as select
   booking_dispute.kept_minor,
   booking_dispute.refund_minor,
   booking_dispute.reason,
-  booking_dispute.resolved_at
+  booking_dispute.resolved_at,
+  booking_dispute.is_settled,
+  booking_dispute.settlement_id,
+  booking_dispute.settlement_by,
+  booking_dispute.settlement_outcome,
+  booking_dispute.settlement_refund_minor,
+  booking_dispute.settlement_at
 from booking_dispute;
 
 create view api.dispute_statement with (security_invoker) as select
@@ -648,5 +654,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies f299e92d3ea860a38f94a743fe62f43c';
+comment on schema claim is 'policies c97d449796afcd183a48d1ee0daf4ed9';
 end $policies$;

@@ -305,6 +305,10 @@ export interface BookingDispute {
    */
   from_status: string;
   id: string;
+  /**
+   * Both sides agreed; otherwise an operator decided.
+   */
+  is_settled: Generated<boolean>;
   kept_minor: number | null;
   kind: string;
   opened_at: Date;
@@ -313,6 +317,24 @@ export interface BookingDispute {
   reason: string | null;
   refund_minor: number | null;
   resolved_at: Date | null;
+  settlement_at: Date | null;
+  /**
+   * The side that proposes; the other one agrees or declines.
+   */
+  settlement_by: string | null;
+  /**
+   * The proposal that is open, or on which both sides agreed. Another proposal has another id.
+   */
+  settlement_id: string | null;
+  settlement_outcome: string | null;
+  /**
+   * Null for a booking that continues.
+   */
+  settlement_refund_minor: number | null;
+  /**
+   * How many proposals there have been.
+   */
+  settlements: Generated<number>;
   statements_until: Date;
 }
 

@@ -108,6 +108,7 @@ export const limits = {
   dispute_reminder_before_hours: [48],
   dispute_statement_days: 14,
   dispute_statements_per_side: 20,
+  settlements_per_dispute: 20,
   // Money
   payment_attempt_minutes: 30,
   deposit_from_days_ahead: 60,

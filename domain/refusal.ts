@@ -100,6 +100,7 @@ export const refusals = {
   answer_awaited: 409,
   decision_awaited: 409,
   statement_limit_reached: 409,
+  settlement_limit_reached: 409,
   thread_closed: 409,
   thread_with_offer: 409,
   thread_limit_reached: 409,

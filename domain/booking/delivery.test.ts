@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { InstalmentRow } from "../payment/instalments.ts";
 import { isRefusal } from "../refusal.ts";
 import { addDaysInZone, toInstant } from "../time.ts";
-import { deliveryReminder, planAcceptedDelivery, planChanges, planDelivery } from "./delivery.ts";
+import { deliveryReminder, planAcceptedWork, planChanges, planDelivery } from "./delivery.ts";
+import type { BookingStatus } from "./machine.ts";
 
 const zone = "Europe/Berlin";
 const starts_at = toInstant("2027-06-12T14:00", zone);
@@ -83,12 +84,42 @@ describe("reporting the job as done", () => {
   });
 });
 
-test("accepting completes the booking and fulfils the request", () => {
-  const { moves } = planAcceptedDelivery({
-    booking: { id: "b", status: "delivered" },
-    request: { id: "r", status: "awarded" },
+describe("accepting the work", () => {
+  const early = new Date(starts_at.getTime() - 1);
+  const owed = { instalments: [instalment("paid", 3_000), instalment("due", 8_900)], paid_minor: 3_000 };
+  const paid = { instalments: [instalment("paid", 11_900)], paid_minor: 11_900 };
+  const request = { id: "r", status: "awarded" } as const;
+  const accept = (status: BookingStatus, more: object = {}, at = now) =>
+    planAcceptedWork({ booking: { ...booking, status }, request, ...paid, ...more }, at);
+
+  test.each([
+    ["delivered", "complete"],
+    ["confirmed", "accept_unreported"],
+    ["changes_requested", "accept_unreported"],
+  ] as const)("completes a booking that is %s and fulfils its request", (status, transition) => {
+    expect(accept(status).moves).toMatchObject([{ transition, to: "completed" }, { to: "fulfilled" }]);
   });
-  expect(moves).toMatchObject([{ to: "completed" }, { to: "fulfilled" }]);
+
+  test.each(["awaiting_payment", "completed", "cancelled", "disputed", "cancel_requested"] as const)(
+    "is refused for a booking that is %s",
+    (status) => {
+      expect(refusalOf(() => accept(status))?.code).toBe("transition_not_allowed");
+    },
+  );
+
+  test("needs no report, from the start on or at any time without a date", () => {
+    expect(refusalOf(() => accept("confirmed", {}, early))).toEqual({ code: "too_early", starts_at });
+    expect(refusalOf(() => accept("confirmed", {}, starts_at))).toBeNull();
+    const undated = { booking: { ...booking, starts_at: null } };
+    expect(refusalOf(() => accept("confirmed", undated, new Date(0)))).toBeNull();
+  });
+
+  test("without a report is refused, naming the open sum, while anything is left to pay", () => {
+    expect(refusalOf(() => accept("confirmed", owed))).toMatchObject({
+      code: "not_payable",
+      open_minor: 8_900,
+    });
+  });
 });
 
 describe("asking for changes", () => {

@@ -16,6 +16,14 @@ type BookingToDeliver = {
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
+/** What decides whether the work can count as done. */
+type WorkFacts = {
+  readonly booking: {
+    readonly starts_at: Date | null;
+    readonly total_minor: number;
+    readonly currency: string;
+  };
+} & PaymentFacts;
 /** A booking's known money: its instalments, and what was paid and not returned. */
 export type PaymentFacts = {
   readonly instalments: readonly InstalmentRow[];
@@ -73,26 +81,27 @@ export function deliveryReminder(delivered_at: Date, auto_complete_at: Date, now
  */
 export function planDelivery(
   input: {
-    readonly booking: Omit<BookingToDeliver, "auto_deliver_at"> & {
-      readonly starts_at: Date | null;
-      readonly total_minor: number;
-      readonly currency: string;
-    };
+    readonly booking: Omit<BookingToDeliver, "auto_deliver_at">;
     readonly transition: "deliver" | "redeliver";
-  } & PaymentFacts,
+  } & WorkFacts,
   now: Date,
 ): DeliveryPlan {
   const { booking, transition } = input;
   const move = planBookingMove(booking, transition, "provider");
-  const { starts_at, currency } = booking;
+  requireDoable(input, now);
+  return { ...objectionDays(booking, now), moves: [move] };
+}
+
+/** Refuses too_early before a fixed start, and not_payable with the open sum while anything is left to pay. */
+function requireDoable(input: WorkFacts, now: Date): void {
+  const { starts_at, currency } = input.booking;
   if (starts_at !== null && starts_at.getTime() > now.getTime()) refuse("too_early", { starts_at });
-  if (!isPaidUp(booking, input))
+  if (!isPaidUp(input.booking, input))
     refuse("not_payable", {
       guard: "balance_paid",
       open_minor: openMinor(input.instalments.filter(({ kind }) => kind !== "change")),
       currency,
     });
-  return { ...objectionDays(booking, now), moves: [move] };
 }
 
 type BookingWithRequest = {
@@ -100,11 +109,18 @@ type BookingWithRequest = {
   readonly request: { readonly id: string; readonly status: RequestStatus };
 };
 
-/** The customer accepts the delivery; this fulfils the request. */
-export function planAcceptedDelivery({ booking, request }: BookingWithRequest): {
-  readonly moves: PlannedMove[];
-} {
-  const move = planBookingMove(booking, "complete", "customer");
+/**
+ * The customer accepts the work; this fulfils the request. Work that the provider has not reported, for the first time or
+ * after changes, is accepted once the provider could report it: refuses too_early and not_payable as `planDelivery` does.
+ */
+export function planAcceptedWork(
+  input: BookingWithRequest & WorkFacts,
+  now: Date,
+): { readonly moves: PlannedMove[] } {
+  const { booking, request } = input;
+  const isReported = booking.status === "delivered";
+  const move = planBookingMove(booking, isReported ? "complete" : "accept_unreported", "customer");
+  if (!isReported) requireDoable(input, now);
   return { moves: [move, planRequestMove(request, "fulfil", "system")] };
 }
 

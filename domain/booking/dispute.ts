@@ -11,7 +11,7 @@ import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
 import { undeliveredCheckAt } from "./delivery.ts";
-import type { BookingStatus } from "./machine.ts";
+import type { BookingStatus, BookingTransition } from "./machine.ts";
 import { type BookingTime, isTimeOver } from "./time-over.ts";
 
 export const disputeKinds = [
@@ -154,15 +154,15 @@ export type DecidedBooking = EarningTerms & {
   readonly status: BookingStatus;
   readonly time_zone: string;
 };
-type DecisionInput = {
+export type Outcome = {
   readonly booking: DecidedBooking;
   readonly request: { readonly id: string; readonly status: RequestStatus };
   readonly paid_minor: number;
   readonly outcome: DisputeOutcome;
   /** Null for a booking that continues. */
   readonly choice: RefundChoice | null;
-  readonly reason: string;
 };
+type DecisionInput = Outcome & { readonly reason: string };
 export type Decision = {
   readonly moves: PlannedMove[];
   /** Null for a booking that continues. */
@@ -170,6 +170,13 @@ export type Decision = {
   /** When the operator checks a continuing booking again. */
   readonly undelivered_check_at: Date | null;
 };
+
+/** The transition of a disputed booking for each outcome. */
+export const resolutions = {
+  complete: "resolve_complete",
+  cancel: "resolve_cancel",
+  continue: "resolve_continue",
+} as const satisfies Record<DisputeOutcome, BookingTransition>;
 
 /**
  * The operator decides a dispute. Refuses answer_awaited while the other side may still answer, and refuses to
@@ -183,18 +190,14 @@ export function planResolution(
   now: Date,
 ): Decision {
   const { dispute, has_answer, outcome, booking } = input;
-  const transition =
-    outcome === "complete"
-      ? "resolve_complete"
-      : outcome === "cancel"
-        ? "resolve_cancel"
-        : "resolve_continue";
+  const transition = resolutions[outcome];
   const move = planBookingMove(booking, transition, "operator", input.reason);
   const { answer_due_at } = dispute;
   if (!has_answer && now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });
   if (outcome === "continue" && !mayContinue(dispute.from_status))
     refuse("transition_not_allowed", { state: booking.status, transition, guard: "not_yet_delivered" });
-  return decide(input, move, now);
+  requireReason(input);
+  return conclude(input, move, now);
 }
 
 /** Whether a booking disputed from this status may go on: the job was not done yet. */
@@ -213,12 +216,17 @@ export function planUndeliveredDecision(
   const transition = outcome === "continue" ? "extend_delivery" : outcome;
   const move = planBookingMove(booking, transition, "operator", reason);
   if (!isTimeOver(booking, now)) refuse("too_early", { end: takenUntil(booking) });
-  return decide(input, move, now);
+  requireReason(input);
+  return conclude(input, move, now);
 }
 
-function decide(input: DecisionInput, move: PlannedMove, now: Date): Decision {
+function requireReason({ reason }: DecisionInput): void {
+  if (reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
+}
+
+/** What this outcome does with the money and with the request. Refuses what `decisionSums` refuses. */
+export function conclude(input: Outcome, move: PlannedMove, now: Date): Decision {
   const { booking, request, outcome, choice, paid_minor } = input;
-  if (input.reason.trim() === "") refuseInput([{ path: "reason", code: "required" }]);
   if (outcome === "continue")
     return {
       moves: [move],

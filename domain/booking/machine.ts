@@ -40,6 +40,7 @@ export type BookingTransition =
   | "extend_delivery"
   | "request_changes"
   | "redeliver"
+  | "accept_unreported"
   | "complete"
   | "auto_complete"
   | "dispute"
@@ -87,6 +88,10 @@ const leave = {
 } as const;
 // Opens an operator task, keeps the status. Counted from the scheduled end, or without a date from the confirmation.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
+// The customer finds that all is done and does not wait for the provider's report.
+const acceptUnreported = {
+  accept_unreported: { to: "completed", by: ["customer"], guard: "has_started_and_balance_paid" },
+} as const;
 // The operator finds that the job was done although its delivery was never reported, or gives it more time.
 const decideUndelivered = {
   complete: { to: "completed", by: ["operator"], guard: "end_has_passed", is_reason_required: true },
@@ -146,6 +151,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         timer: { column: "auto_deliver_at" },
       },
       flag_undelivered: { to: "confirmed", ...flagUndelivered },
+      ...acceptUnreported,
       ...decideUndelivered,
       extend_delivery: { to: "confirmed", ...moreTime },
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
@@ -165,6 +171,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       redeliver: { to: "delivered", by: ["provider"] },
       flag_undelivered: { to: "changes_requested", ...flagUndelivered },
       cancel: { to: "cancelled", by: ["operator"], is_reason_required: true },
+      ...acceptUnreported,
       ...decideUndelivered,
       extend_delivery: { to: "changes_requested", ...moreTime },
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
@@ -197,10 +204,15 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       revive: { to: "confirmed", by: ["system"], guard: "late_payment_revives" },
     },
     disputed: {
-      resolve_complete: { to: "completed", by: ["operator", "system"] },
-      resolve_cancel: { to: "cancelled", by: ["operator", "system"] },
+      // The operator decides, or one side agrees to what the other proposes.
+      resolve_complete: { to: "completed", by: ["customer", "provider", "operator", "system"] },
+      resolve_cancel: { to: "cancelled", by: ["customer", "provider", "operator", "system"] },
       // Settled or won before the job was done: the booking goes on.
-      resolve_continue: { to: "confirmed", by: ["operator", "system"], guard: "not_yet_delivered" },
+      resolve_continue: {
+        to: "confirmed",
+        by: ["customer", "provider", "operator", "system"],
+        guard: "not_yet_delivered",
+      },
     },
   },
 });

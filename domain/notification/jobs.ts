@@ -103,6 +103,8 @@ export const mailTemplates = [
   "dispute_statement",
   "dispute_reminder",
   "dispute_decided",
+  "settlement_proposed",
+  "settlement_declined",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -81,6 +81,8 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   dispute_statement: null,
   dispute_reminder: null,
   dispute_decided: null,
+  settlement_proposed: null,
+  settlement_declined: null,
   cancellation_requested: null,
   cancellation_refused: null,
   cancellation_withdrawn: null,

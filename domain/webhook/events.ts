@@ -56,7 +56,7 @@ const catalogue = {
       delivered: ["deliver", "auto_deliver", "redeliver"],
       delivery_extended: ["extend_delivery"],
       changes_requested: ["request_changes"],
-      completed: ["complete", "auto_complete", "resolve_complete"],
+      completed: ["complete", "accept_unreported", "auto_complete", "resolve_complete"],
       disputed: ["dispute"],
       continued: ["resolve_continue"],
     },

@@ -6,6 +6,7 @@ import { lineUnits } from "#domain/offer/units.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import {
   bigint,
+  boolean,
   integer,
   jsonb,
   nullable,
@@ -139,8 +140,14 @@ export const bookingDisputeRelation = defineRelation({
     outcome: nullable(oneOf(disputeOutcomes)),
     kept_minor: nullable(bigint("What stays with provider and platform.")),
     refund_minor: nullable(bigint("What is returned to the customer.")),
-    reason: nullable(text("The operator's.")),
+    reason: nullable(text("The operator's; null where both sides agreed.")),
     resolved_at: nullable(timestamptz()),
+    is_settled: boolean("Both sides agreed; otherwise the operator decided."),
+    settlement_id: nullable(uuid("What one side proposes or both have agreed on.")),
+    settlement_by: nullable(oneOf(sides)),
+    settlement_outcome: nullable(oneOf(disputeOutcomes)),
+    settlement_refund_minor: nullable(bigint("Null for a booking that continues.")),
+    settlement_at: nullable(timestamptz()),
   },
   readers: disputeReaders,
   key: ["id"],

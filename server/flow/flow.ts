@@ -31,6 +31,8 @@ import { remindDelivery } from "./booking/delivery/remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./booking/delivery/report-delivery.ts";
 import { requestChanges } from "./booking/delivery/request-changes.ts";
 import { addStatement } from "./booking/dispute/add-statement.ts";
+import { agreeSettlement, endSettlementProposal } from "./booking/dispute/answer-settlement.ts";
+import { proposeSettlement } from "./booking/dispute/propose-settlement.ts";
 import { remindDispute } from "./booking/dispute/remind-dispute.ts";
 import { reportProblem } from "./booking/dispute/report-problem.ts";
 import { resolveDispute } from "./booking/dispute/resolve-dispute.ts";
@@ -102,6 +104,9 @@ export const flow = defineNoun({
     redeliverBooking,
     requestChanges,
     addStatement,
+    proposeSettlement,
+    agreeSettlement,
+    endSettlementProposal,
     remindDispute,
     reportProblem,
     resolveDispute,

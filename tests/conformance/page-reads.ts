@@ -206,7 +206,12 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   },
   booking_dispute: {
     page: (reading, { booking_id }) => disputeOf(reading, booking_id),
-    besides: ["id", "booking_id"],
+    // An open proposal is an object of its own there.
+    besides: [
+      "id",
+      "booking_id",
+      ...["settlement_id", "settlement_by", "settlement_outcome", "settlement_refund_minor", "settlement_at"],
+    ],
   },
   dispute_statement: {
     async page(reading, { id, dispute_id }) {

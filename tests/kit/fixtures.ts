@@ -230,6 +230,8 @@ export type Kit = {
   disputedBooking(): Promise<BookingFixture>;
   /** The same with the provider's answer. */
   answeredDispute(): Promise<BookingFixture>;
+  /** disputed by its customer, who proposes to settle it for a tenth of the price */
+  proposedSettlement(): Promise<BookingFixture & { settlement_id: string }>;
   /** A provider's file for a booking, not yet attached to any message. */
   bookingFile(): Promise<BookingFixture & { file_id: string }>;
   /** cancel_requested */

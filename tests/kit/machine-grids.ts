@@ -147,7 +147,7 @@ export const grids: Grid[] = [
       cancelled lapsed disputed`,
     transitions: `provide_information skip_information edit_information extend_hold confirm lapse undo revive cancel
       cancel_overdue request_cancel agree_cancel refuse_cancel withdraw_cancel escalate_cancel reschedule change_order deliver
-      auto_deliver flag_undelivered extend_delivery request_changes redeliver complete auto_complete dispute resolve_complete
+      auto_deliver flag_undelivered extend_delivery request_changes redeliver accept_unreported complete auto_complete dispute resolve_complete
       resolve_cancel resolve_continue`,
     timers: `awaiting_information.lapse=hold_until awaiting_payment.lapse=hold_until
       confirmed.auto_deliver=auto_deliver_at confirmed.flag_undelivered=undelivered_check_at
@@ -175,6 +175,7 @@ export const grids: Grid[] = [
       confirmed deliver delivered p
       confirmed auto_deliver delivered s
       confirmed flag_undelivered confirmed s
+      confirmed accept_unreported completed c
       confirmed complete completed o
       confirmed extend_delivery confirmed o
       confirmed dispute disputed cps
@@ -185,6 +186,7 @@ export const grids: Grid[] = [
       changes_requested redeliver delivered p
       changes_requested flag_undelivered changes_requested s
       changes_requested cancel cancelled o
+      changes_requested accept_unreported completed c
       changes_requested complete completed o
       changes_requested extend_delivery changes_requested o
       changes_requested dispute disputed cps
@@ -194,9 +196,9 @@ export const grids: Grid[] = [
       cancel_requested withdraw_cancel confirmed cp
       cancel_requested escalate_cancel cancel_requested s
       lapsed revive confirmed s
-      disputed resolve_complete completed os
-      disputed resolve_cancel cancelled os
-      disputed resolve_continue confirmed os`,
+      disputed resolve_complete completed cpos
+      disputed resolve_cancel cancelled cpos
+      disputed resolve_continue confirmed cpos`,
   },
   {
     machine: attemptMachine,

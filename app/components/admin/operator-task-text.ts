@@ -144,11 +144,12 @@ function renderText(
 }
 
 const reasons: Readonly<
-  Record<ReturnReason | "made_at_stripe" | "booking_cancelled" | "decided", () => string>
+  Record<ReturnReason | "made_at_stripe" | "booking_cancelled" | "decided" | "settled", () => string>
 > = {
   made_at_stripe: m.admin_reason_made_at_stripe,
   booking_cancelled: m.admin_reason_booking_cancelled,
   decided: m.admin_reason_decided,
+  settled: m.admin_reason_settled,
   nothing_due: m.admin_reason_nothing_due,
   booking_not_lapsed: m.admin_reason_booking_not_lapsed,
   amount_too_small: m.admin_reason_amount_too_small,

@@ -102,6 +102,7 @@ const activityWords: Readonly<Record<string, ActivitySentence>> = {
   "booking.redeliver": m.booking_event_reported,
   "booking.auto_deliver": m.booking_event_deliver,
   "booking.complete": m.booking_event_complete,
+  "booking.accept_unreported": m.booking_event_complete,
   "booking.auto_complete": m.booking_event_complete,
   "booking.request_cancel": m.booking_event_request_cancel,
   "booking.agree_cancel": m.booking_event_agree_cancel,

@@ -5,6 +5,7 @@ import { DeliveryRounds } from "#app/components/booking/delivery/delivery-rounds
 import { DecisionForm, PreviewForm } from "#app/components/booking/dispute/decision-forms.tsx";
 import { problemTexts } from "#app/components/booking/dispute/problem-text.ts";
 import { Resolution } from "#app/components/booking/dispute/resolution.tsx";
+import { ProposedEnd } from "#app/components/booking/dispute/settlement.tsx";
 import { Statements } from "#app/components/booking/dispute/statements.tsx";
 import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -78,6 +79,15 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
             />
             <Resolution dispute={dispute} currency={booking.currency} />
           </section>
+        ) : null}
+        {dispute?.settlement ? (
+          <Notice
+            title={m.booking_settlement_theirs({
+              name: dispute.settlement.by === "customer" ? booking.customer.name : booking.provider.name,
+            })}
+          >
+            <ProposedEnd settlement={dispute.settlement} currency={booking.currency} />
+          </Notice>
         ) : null}
         <Decide {...loaderData} result={actionData?.result ?? null} />
       </WithRail>

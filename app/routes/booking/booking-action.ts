@@ -22,6 +22,8 @@ function answeredPath(status: ChangeStatus, id: string, by: Side): string {
 
 const toBooking = ({ booking_id }: { booking_id: string }) => bookingPaths.booking(booking_id);
 
+const toProblem = ({ booking_id }: { booking_id: string }) => `${bookingPaths.booking(booking_id)}#problem`;
+
 const runCommand = commandActionWithFiles(
   {
     deliver_booking: { redirectTo: toBooking, flash: "work_reported" },
@@ -30,6 +32,12 @@ const runCommand = commandActionWithFiles(
     request_changes: { redirectTo: toBooking, flash: "changes_requested" },
     report_problem: { redirectTo: toBooking, flash: "problem_reported" },
     add_statement: { redirectTo: toBooking, flash: "statement_sent" },
+    propose_settlement: { redirectTo: toProblem, flash: "settlement_sent" },
+    agree_settlement: { redirectTo: toBooking, flash: "settlement_agreed" },
+    end_settlement: {
+      redirectTo: toProblem,
+      flash: ({ is_own }) => (is_own ? "settlement_withdrawn" : "settlement_declined"),
+    },
     cancel_booking: {
       redirectTo: ({ refund_minor, kept_minor }, { params }) =>
         noticed(params.id, refund_minor + kept_minor > 0 ? "cancelled_paid" : "cancelled"),

@@ -10,7 +10,7 @@ import { UndoAcceptance } from "#app/components/booking/cancellation/undo-accept
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
-import { DeliverySection } from "#app/components/booking/delivery/delivery-section.tsx";
+import { hasDelivery } from "#app/components/booking/delivery/view.ts";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
@@ -56,6 +56,12 @@ export { runBookingAction as action } from "./booking-action.ts";
 const ChangeForms = lazy(async () => {
   const { ChangeForms: Forms } = await import("#app/components/booking/change/change-forms.tsx");
   return { default: Forms };
+});
+
+// Only once the work has begun.
+const DeliverySection = lazy(async () => {
+  const { DeliverySection: Section } = await import("#app/components/booking/delivery/delivery-section.tsx");
+  return { default: Section };
 });
 
 // Only once a problem was reported.
@@ -222,7 +228,7 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
         />
       </section>
       {about?.delivery.dispute ? <DisputeSection {...about} /> : null}
-      {about ? <DeliverySection {...about} /> : null}
+      {about && hasDelivery(about) ? <DeliverySection {...about} /> : null}
       <NextSteps steps={loaderData.steps} />
       <InformationSection {...loaderData} />
     </>

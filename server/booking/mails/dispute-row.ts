@@ -23,6 +23,8 @@ export async function findDispute(db: Database, booking_id: string) {
     .innerJoin("booking", "booking.id", "dispute.booking_id")
     .select(["dispute.opened_by", "dispute.kind", "dispute.answer_due_at", "dispute.statements_until"])
     .select(["dispute.resolved_at", "dispute.outcome", "dispute.refund_minor", "dispute.kept_minor"])
+    .select(["dispute.is_settled", "dispute.settlement_id", "dispute.settlement_by"])
+    .select(["dispute.settlement_outcome", "dispute.settlement_refund_minor"])
     .select(["dispute.reason", "booking.net_minor", "booking.total_minor", "booking.fee_bp"])
     .select(["booking.fee_tax_bp", "booking.currency"])
     .select([
@@ -46,6 +48,7 @@ export async function findDispute(db: Database, booking_id: string) {
     ...dispute,
     kind: dispute.kind as DisputeKind,
     outcome: dispute.outcome as DisputeOutcome | null,
+    settlement_outcome: dispute.settlement_outcome as DisputeOutcome | null,
     earned_minor: kept_minor === null ? null : splitKept(terms, kept_minor).provider_minor,
   };
 }

@@ -1,4 +1,5 @@
-// Mails about a problem between the two sides: reported, answered, soon to be decided, decided with its sums.
+// Mails about a problem between the two sides: reported, answered, soon to be decided, a proposal to settle it, and how it
+// ended, with its sums.
 import { m } from "#messages/messages.js";
 import { type Action, type Fact, type Message, type Sentence, say } from "#server/kernel/mail/content.ts";
 import { reasonFact, sum } from "#server/kernel/mail/facts.ts";
@@ -79,6 +80,44 @@ const dispute_reminder = defineMail(
   }),
 );
 
+const settlement_proposed = defineMail(
+  loadOpen(({ side, dispute }) => dispute.settlement_by !== null && dispute.settlement_by !== side),
+  (facts) => ({
+    texts: bookingTexts(facts),
+    subject: m.mail_settlement_proposed_subject,
+    title: m.mail_settlement_proposed_title,
+    lead: [m.mail_settlement_proposed_lead],
+    facts: [...problemFacts(facts), ...proposedEnd(facts)],
+    action: problemPage(facts),
+  }),
+);
+
+const settlement_declined = defineMail(
+  loadOpen(({ dispute }) => dispute.settlement_by === null),
+  (facts) => ({
+    texts: bookingTexts(facts),
+    subject: m.mail_settlement_declined_subject,
+    title: m.mail_settlement_declined_title,
+    lead: [m.mail_settlement_declined_lead],
+    facts: problemFacts(facts),
+    action: problemPage(facts),
+  }),
+);
+
+const proposedEnds = {
+  complete: m.booking_settlement_complete,
+  cancel: m.booking_settlement_cancel,
+  continue: m.booking_settlement_continue,
+} as const satisfies Record<string, Message>;
+
+/** What is proposed: how the booking ends, and what goes back. */
+function proposedEnd({ dispute, currency }: DisputeFacts): Fact[] {
+  const { settlement_outcome: outcome, settlement_refund_minor: refund_minor } = dispute;
+  if (!outcome) return [];
+  const back = refund_minor === null ? [] : [sum(m.mail_label_refund, refund_minor, currency)];
+  return [[m.mail_label_proposal, say(proposedEnds[outcome])], ...back];
+}
+
 const dispute_decided = defineMail(
   async (db, id, profile_id, now) => {
     const booking = await loadBooking(["completed", "cancelled", "confirmed"])(db, id, profile_id, now);
@@ -87,8 +126,8 @@ const dispute_decided = defineMail(
   },
   (facts) => ({
     texts: bookingTexts(facts),
-    subject: m.mail_dispute_decided_subject,
-    title: m.mail_dispute_decided_title,
+    subject: facts.dispute.is_settled ? m.mail_dispute_settled_subject : m.mail_dispute_decided_subject,
+    title: facts.dispute.is_settled ? m.mail_dispute_settled_title : m.mail_dispute_decided_title,
     lead: [outcomeText(facts.dispute), ...whatItCosts(facts)],
     facts: [...problemFacts(facts), reasonFact(facts.dispute.reason), ...decidedSums(facts)],
     action: problemPage(facts),
@@ -128,4 +167,11 @@ function decidedSums(facts: DisputeFacts): Fact[] {
   ];
 }
 
-export const disputeMails = { dispute_opened, dispute_statement, dispute_reminder, dispute_decided };
+export const disputeMails = {
+  dispute_opened,
+  dispute_statement,
+  dispute_reminder,
+  dispute_decided,
+  settlement_proposed,
+  settlement_declined,
+};

@@ -2,12 +2,21 @@
 import { sql } from "kysely";
 import { changesUntilDays } from "#domain/booking/delivery.ts";
 import type { DisputeKind, DisputeOutcome } from "#domain/booking/dispute.ts";
-import { disputableUntil, disputeKindsOf, mayContinue, mayReport } from "#domain/booking/dispute.ts";
+import {
+  decisionSums,
+  disputableUntil,
+  disputeKindsOf,
+  mayContinue,
+  mayReport,
+} from "#domain/booking/dispute.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { limits } from "#domain/limits.ts";
+import type { EarningTerms } from "#domain/payment/earnings.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
+import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { bookings } from "../access.ts";
+import { heldMinorSql } from "../store/money-of.ts";
 import { iso, type Side } from "./view.ts";
 
 export type BookingFileView = {
@@ -31,6 +40,16 @@ export type DeliveryRoundView = {
   files: BookingFileView[];
 };
 export type StatementView = { id: string; side: Side; text: string; at: string; files: BookingFileView[] };
+export type SettlementView = {
+  id: string;
+  by: Side;
+  outcome: DisputeOutcome;
+  /** Null for a booking that continues. */
+  refund_minor: number | null;
+  at: string;
+  /** What the provider would earn; null for other readers, and where more would go back than is paid by now. */
+  earns_minor: number | null;
+};
 export type DisputeView = {
   opened_by: Side;
   kind: DisputeKind;
@@ -46,6 +65,10 @@ export type DisputeView = {
   may_state: Record<Side, boolean>;
   /** The booking may go on: it is not delivered yet. */
   may_continue: boolean;
+  /** Both sides agreed; otherwise the operator decided. */
+  is_settled: boolean;
+  /** What one side proposes, until the dispute ends. */
+  settlement: SettlementView | null;
   statements: StatementView[];
 };
 export type DeliveryView = {
@@ -65,9 +88,10 @@ export type DeliveryView = {
 };
 
 type StoredFile = BookingFileView & { delivery_id: string | null; statement_id: string | null };
-type StoredDispute = Omit<DisputeView, "may_continue" | "may_state" | "statements"> & {
+type StoredDispute = Omit<DisputeView, "may_continue" | "may_state" | "statements" | "settlement"> & {
   from_status: Parameters<typeof mayContinue>[0];
   statements: Omit<StatementView, "files">[] | null;
+  proposed: Omit<SettlementView, "earns_minor"> | null;
 };
 
 /** The most rows of one kind that a page shows. */
@@ -84,6 +108,10 @@ const latestDispute = sql<StoredDispute | null>`(select json_build_object(
     'opened_at', dispute.opened_at, 'answer_due_at', dispute.answer_due_at,
     'statements_until', dispute.statements_until, 'resolved_at', dispute.resolved_at, 'outcome', dispute.outcome,
     'refund_minor', dispute.refund_minor, 'kept_minor', dispute.kept_minor, 'reason', dispute.reason,
+    'is_settled', dispute.is_settled, 'proposed', case when dispute.resolved_at is null
+      and dispute.settlement_id is not null then json_build_object('id', dispute.settlement_id,
+        'by', dispute.settlement_by, 'outcome', dispute.settlement_outcome,
+        'refund_minor', dispute.settlement_refund_minor, 'at', dispute.settlement_at) end,
     'statements', (select json_agg(one order by one.at, one.id) from (
       select statement.id, side, text, at from dispute_statement statement
       where statement.dispute_id = dispute.id order by at desc, statement.id desc limit ${sql.lit(most)}) one))
@@ -99,11 +127,16 @@ const openSum = sql<number>`(select coalesce(sum(amount_minor), 0)::float8 from 
   where instalment.booking_id = booking.id and instalment.status in ('due', 'overdue')
     and instalment.kind <> 'change')`;
 
+/** Only a disputed booking asks what its payments hold. */
+const disputedSum = sql<number | null>`case when booking.status = 'disputed' then ${heldMinorSql} end`;
+
 /** Null for a booking that the actor may not see. */
 export async function findDelivery(scope: ReadScope, booking_id: string): Promise<DeliveryView | null> {
   const row = await bookings(scope)
     .select(["booking.id", "booking.status", "booking.starts_at", "booking.completed_at"])
-    .select(["booking.time_zone", "booking.changes_allowed"])
+    .select(["booking.time_zone", "booking.changes_allowed", "booking.provider_profile_id"])
+    .select(["booking.net_minor", "booking.total_minor", "booking.fee_bp", "booking.fee_tax_bp"])
+    .select(["booking.currency", disputedSum.as("paid_minor")])
     .select([
       rounds.as("rounds"),
       latestDispute.as("dispute"),
@@ -126,7 +159,10 @@ export async function findDelivery(scope: ReadScope, booking_id: string): Promis
   const until = disputableUntil(booking);
   return {
     rounds: given,
-    dispute: row.dispute && disputeOf(row.dispute, files, scope.now),
+    dispute: row.dispute && {
+      ...disputeOf(row.dispute, files, scope.now),
+      settlement: settlementOf(row.dispute.proposed, row, profileId(scope.actor)),
+    },
     open_minor: row.open_minor,
     changes_left: row.changes_allowed - given.filter(({ answer }) => answer === "changes").length,
     changes_until_days: changesUntilDays(scope.now, row.time_zone),
@@ -135,11 +171,27 @@ export async function findDelivery(scope: ReadScope, booking_id: string): Promis
   };
 }
 
+type Held = EarningTerms & { provider_profile_id: string; paid_minor: number | null };
+
+function settlementOf(
+  proposed: StoredDispute["proposed"],
+  booking: Held,
+  reader: string | null,
+): SettlementView | null {
+  if (!proposed) return null;
+  const { refund_minor } = proposed;
+  const paid_minor = booking.paid_minor ?? 0;
+  const isShown =
+    reader === booking.provider_profile_id && refund_minor !== null && refund_minor <= paid_minor;
+  const earns_minor = isShown ? decisionSums(booking, paid_minor, { refund_minor }).provider_minor : null;
+  return { ...proposed, at: instant(proposed.at), earns_minor };
+}
+
 function disputeOf(
-  { from_status, statements, ...dispute }: StoredDispute,
+  { from_status, statements, proposed: _proposed, ...dispute }: StoredDispute,
   files: readonly StoredFile[],
   now: Date,
-): DisputeView {
+): Omit<DisputeView, "settlement"> {
   const mayState = (side: Side) =>
     dispute.resolved_at === null &&
     now.getTime() <= Date.parse(dispute.statements_until) &&

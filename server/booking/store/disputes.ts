@@ -1,5 +1,6 @@
 // Row-level SQL of disputes and their statements; the only writer of these tables. Statements are never changed.
 import type { DisputableStatus, DisputeKind, DisputeOutcome } from "#domain/booking/dispute.ts";
+import type { Settlement } from "#domain/booking/settlement.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -8,6 +9,8 @@ export type DisputeRow = Row<"booking_dispute"> & {
   opened_by: Side;
   from_status: DisputableStatus;
   kind: DisputeKind;
+  settlement_by: Side | null;
+  settlement_outcome: DisputeOutcome | null;
 };
 
 /** Opens a dispute; `booking_dispute_one_open` refuses a second one. */
@@ -65,7 +68,47 @@ export async function insertStatement(
     .executeTakeFirstOrThrow();
 }
 
-/** Records the operator's decision. */
+/** Records what a side proposes, instead of the proposal before it. @returns its id */
+export async function storeSettlement(
+  ctx: CommandContext,
+  dispute: Pick<DisputeRow, "id">,
+  by: Side,
+  { outcome, refund_minor }: Settlement,
+): Promise<string> {
+  const id = ctx.newId();
+  await ctx.tx
+    .updateTable("booking_dispute")
+    .set(({ eb }) => ({
+      settlement_id: id,
+      settlement_by: by,
+      settlement_outcome: outcome,
+      settlement_refund_minor: refund_minor,
+      settlement_at: ctx.now,
+      settlements: eb("settlements", "+", 1),
+    }))
+    .where("id", "=", dispute.id)
+    .where("resolved_at", "is", null)
+    .execute();
+  return id;
+}
+
+/** Ends the open proposal, which was declined or taken back. */
+export async function endSettlement(ctx: CommandContext, dispute: Pick<DisputeRow, "id">): Promise<void> {
+  await ctx.tx
+    .updateTable("booking_dispute")
+    .set({
+      settlement_id: null,
+      settlement_by: null,
+      settlement_outcome: null,
+      settlement_refund_minor: null,
+      settlement_at: null,
+    })
+    .where("id", "=", dispute.id)
+    .where("resolved_at", "is", null)
+    .execute();
+}
+
+/** Records the operator's decision with its reason, or what both sides have agreed. */
 export async function resolveDispute(
   ctx: CommandContext,
   dispute: Pick<DisputeRow, "id">,
@@ -73,8 +116,7 @@ export async function resolveDispute(
     outcome: DisputeOutcome;
     refund_minor: number | null;
     kept_minor: number | null;
-    reason: string;
-  },
+  } & ({ reason: string } | { is_settled: true }),
 ): Promise<void> {
   await ctx.tx
     .updateTable("booking_dispute")

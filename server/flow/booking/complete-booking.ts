@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { CancellationSums } from "#domain/booking/cancellation.ts";
 import { planAutoCompletion } from "#domain/booking/delivery.ts";
 import { Id } from "#domain/ids.ts";
+import type { Role } from "#domain/machine.ts";
 import type { PlannedMove } from "#domain/moves.ts";
 import type { MailTemplate } from "#domain/notification/jobs.ts";
 import { answerDelivery } from "#server/booking/store/deliveries.ts";
@@ -34,15 +35,18 @@ export const autoCompleteBooking = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** An operator's decision to complete: the sums that go back, and the mail that names them. */
+/** What an operator decided or both sides agreed: the sums that go back, and the mail that names them. */
 export type DecidedCompletion = CancellationSums & {
+  /** Why the refund is made. */
   readonly reason: string;
+  /** Who ordered it. */
+  readonly role: Role;
   readonly template: MailTemplate;
 };
 
 /**
- * Applies a completion: books as earned what was paid and is not returned, fulfils the request and mails both sides. An
- * operator's decision also ends what was still to be paid.
+ * Applies a completion: books as earned what was paid and is not returned, fulfils the request and mails both sides. A
+ * decision or settlement also ends what was still to be paid.
  */
 export async function applyCompletion(
   ctx: CommandContext,
@@ -69,7 +73,7 @@ export async function applyCompletion(
     // Read again: a change that the end has overtaken has cancelled its own payment.
     await cancelInstalments(ctx, await lockInstalments(ctx, booking.id));
     await endAttempts(ctx, await lockAttempts(ctx, booking.id));
-    await orderRefunds(ctx, whole, decided.refund_minor, decided.reason, "operator");
+    await orderRefunds(ctx, whole, decided.refund_minor, decided.reason, decided.role);
   }
   await bookEarnings(ctx, ended, kept_minor, `earn:${booking.id}:${ended.version}`);
   await closeTasksAbout(ctx, deliveryTasks, booking.id, null);

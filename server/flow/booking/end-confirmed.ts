@@ -19,8 +19,8 @@ import type { PaidBooking } from "./lock-booking.ts";
 
 export type CancelledEnd = CancellationSums & {
   readonly moves: readonly PlannedMove[];
-  /** What both sides read; the mail has the sums. */
-  readonly reason: string;
+  /** What both sides read; the mail has the sums. Null where they settled a problem. */
+  readonly reason: string | null;
   /** Who ordered the refunds. */
   readonly role: Role;
   /** The mail to both sides; by default the one about a cancellation. */

@@ -27,9 +27,10 @@ export const shownTransitions: readonly string[] = [
   ...["begin", "confirm", "lapse", "undo", "revive", "cancel", "deliver", "auto_deliver"].map(
     (name) => `booking.${name}`,
   ),
-  ...["redeliver", "extend_delivery", "complete", "auto_complete", "request_changes", "dispute"].map(
+  ...["redeliver", "extend_delivery", "complete", "accept_unreported", "auto_complete"].map(
     (name) => `booking.${name}`,
   ),
+  ...["request_changes", "dispute"].map((name) => `booking.${name}`),
   ...["request_cancel", "agree_cancel", "refuse_cancel", "withdraw_cancel", "cancel_overdue"].map(
     (name) => `booking.${name}`,
   ),

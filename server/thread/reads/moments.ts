@@ -25,6 +25,7 @@ const shown = {
   "booking.auto_deliver": "booking_delivered",
   "booking.cancel": "booking_cancelled",
   "booking.complete": "booking_completed",
+  "booking.accept_unreported": "booking_completed",
   "booking.auto_complete": "booking_completed",
 } as const;
 

@@ -262,9 +262,39 @@ const scenes: Record<string, () => Promise<Scene>> = {
           shows("resolve_dispute", "admin_decide_paid", sums),
         ),
         [`/booking/${made.booking_id}`]: {
-          owner: shows("add_statement", "booking_state_disputed", { tables: [price.customer, paid] }),
-          provider: shows("add_statement", "booking_state_disputed", sold),
+          owner: shows("add_statement propose_settlement", "booking_state_disputed", {
+            tables: [price.customer, paid],
+          }),
+          provider: shows("add_statement propose_settlement", "booking_state_disputed", sold),
         },
+      },
+    };
+  },
+  "a proposal to settle a reported problem": async () => {
+    const made = await kit.proposedSettlement();
+    const back = { amounts: [17_850] };
+    const buttons = "add_statement end_settlement propose_settlement";
+    return {
+      people: sides(made),
+      at: {
+        [`/booking/${made.booking_id}`]: {
+          owner: shows(buttons, "booking_settlement_yours !booking_settlement_earns", {
+            ...back,
+            tables: [price.customer, paid],
+            hidden: [(price.earns * 9) / 10],
+          }),
+          provider: shows(
+            `${buttons} agree_settlement`,
+            "booking_settlement_earns !booking_settlement_yours",
+            {
+              ...sold,
+              amounts: [17_850, (price.earns * 9) / 10],
+            },
+          ),
+        },
+        [`/admin/disputes/${made.booking_id}`]: toOperators(
+          shows("", "booking_settlement_complete !booking_settlement_earns", { amounts: [17_850] }),
+        ),
       },
     };
   },

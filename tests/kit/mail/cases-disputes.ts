@@ -28,6 +28,14 @@ const resolution = {
 const split = { ...resolution, outcome: "complete", refund_minor: 47_600, kept_minor: 71_400 };
 const splitSums = [words("€476.00", "476,00 €"), words("€714.00", "714,00 €"), same(resolution.reason)];
 
+const proposalBy = (settlement_by: "customer" | "provider", settlement_refund_minor = 11_900) => ({
+  settlement_id: "0190a5c4-0000-7000-8000-000000000001",
+  settlement_by,
+  settlement_outcome: "complete",
+  settlement_refund_minor,
+  settlement_at: now,
+});
+
 export const disputeCases: MailCase[] = [
   onBooking({
     template: "booking_delivered",
@@ -114,6 +122,60 @@ export const disputeCases: MailCase[] = [
     subject: words("Answer by 8 Mar, 10:00: {title}", "Antworten Sie bis 8. März, 10:00: {title}"),
     says: [checkBy, words("you have not answered", "Sie haben noch nicht geantwortet")],
   }),
+  ...(["customer", "provider"] as const).map((to) =>
+    onBooking({
+      ...disputed,
+      template: "settlement_proposed",
+      told: `to the ${to}, who can agree`,
+      to,
+      dispute: { statements: [report], ...proposalBy(to === "customer" ? "provider" : "customer") },
+      subject:
+        to === "customer"
+          ? words(
+              "Studio Nord proposes how to settle it: {title}",
+              "Studio Nord macht einen Vorschlag zur Einigung: {title}",
+            )
+          : words(
+              "Ada Customer proposes how to settle it: {title}",
+              "Ada Customer macht einen Vorschlag zur Einigung: {title}",
+            ),
+      says: [
+        problem,
+        words("The booking is completed", "Die Buchung wird abgeschlossen"),
+        words("€119.00", "119,00 €"),
+        words("If you agree, that settles it", "Stimmen Sie zu, ist es damit geregelt"),
+      ],
+    }),
+  ),
+  onBooking({
+    ...disputed,
+    template: "settlement_declined",
+    told: "to who proposed it",
+    dispute: { statements: [report] },
+    subject: words(
+      "Studio Nord declined your proposal: {title}",
+      "Studio Nord hat Ihren Vorschlag abgelehnt: {title}",
+    ),
+    says: [problem, words("You can make another one", "Sie können einen anderen machen")],
+  }),
+  ...(["customer", "provider"] as const).map((to) =>
+    onBooking({
+      ...decided,
+      told: `as both sides agreed, to the ${to}`,
+      to,
+      status: "completed",
+      moves: [["resolve_complete", "provider"]],
+      dispute: { ...split, reason: null, is_settled: true, ...proposalBy("customer", 47_600) },
+      subject: words("The problem is settled: {title}", "Das Problem ist geregelt: {title}"),
+      says: [
+        words("You and", "Sie und"),
+        to === "customer"
+          ? words("You get €476.00 back", "Sie erhalten 476,00 € zurück")
+          : words("You earn €642.60", "Sie erhalten 642,60 €"),
+      ],
+      never: [words("We have decided", "Wir haben entschieden")],
+    }),
+  ),
   onBooking({
     ...decided,
     told: "split, to the customer",

@@ -6,6 +6,8 @@ import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts
 import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import { requestChanges } from "#server/flow/booking/delivery/request-changes.ts";
 import { addStatement } from "#server/flow/booking/dispute/add-statement.ts";
+import { agreeSettlement } from "#server/flow/booking/dispute/answer-settlement.ts";
+import { proposeSettlement } from "#server/flow/booking/dispute/propose-settlement.ts";
 import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
 import { resolveDispute } from "#server/flow/booking/dispute/resolve-dispute.ts";
 import { flagUndelivered } from "#server/flow/timer/create-operator-task.ts";
@@ -79,6 +81,21 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
   }
   const answeredDispute = async () => answer(await disputedBooking());
 
+  /** The customer proposes to settle it for a tenth of the price. */
+  async function proposeSettlementOf(
+    made: BookingFixture,
+  ): Promise<BookingFixture & { settlement_id: string }> {
+    const input = { ...seen(made), proposal: "refund" as const, refund_minor: 17_850 };
+    const { settlement_id } = await run(proposeSettlement, made.customer, input);
+    return { ...made, settlement_id };
+  }
+  /** Its provider has agreed. */
+  async function agreeTo(made: BookingFixture & { settlement_id: string }): Promise<BookingFixture> {
+    await run(agreeSettlement, made.provider, { ...seen(made), settlement_id: made.settlement_id });
+    return next(made);
+  }
+  const proposedSettlement = async () => proposeSettlementOf(await disputedBooking());
+
   /** The operator has decided it: sixty per cent stay paid. */
   async function decide(made: BookingFixture): Promise<BookingFixture> {
     const decided = {
@@ -117,6 +134,9 @@ export function makeDeliveries(run: Caller, { people, states, passTime }: Parts)
     disputedBooking,
     answer,
     answeredDispute,
+    proposeSettlementOf,
+    agreeTo,
+    proposedSettlement,
     decide,
     bookingFile,
   };

@@ -56,6 +56,16 @@ export async function answeredDispute(product: ScreenProduct): Promise<BookingFi
   return product.kit.answer(await bookingIn(product, "disputed"));
 }
 
+/** The customer proposes to settle a reported problem. */
+export async function proposedSettlement(product: ScreenProduct): Promise<BookingFixture> {
+  return product.kit.proposeSettlementOf(await bookingIn(product, "disputed"));
+}
+
+/** The provider has agreed to it. */
+export async function settledDispute(product: ScreenProduct): Promise<BookingFixture> {
+  return product.kit.agreeTo(await product.kit.proposeSettlementOf(await bookingIn(product, "disputed")));
+}
+
 /** The operator has decided it. */
 export async function decidedDispute(product: ScreenProduct): Promise<BookingFixture> {
   return product.kit.decide(await answeredDispute(product));

@@ -72,6 +72,15 @@ export const bookingStates: readonly ScreenState[] = [
       ),
       is_printed: true,
     },
+    {
+      ...screen(route, persona, "settlement-proposed", async (product) =>
+        bookings.atBooking(await bookings.proposedSettlement(product), persona),
+      ),
+      perform: unfold("all"),
+    },
+    screen(route, persona, "settled", async (product) =>
+      bookings.atBooking(await bookings.settledDispute(product), persona),
+    ),
     screen(route, persona, "dispute-answered", async (product) =>
       bookings.atBooking(await bookings.answeredDispute(product), persona),
     ),
@@ -121,6 +130,13 @@ export const bookingStates: readonly ScreenState[] = [
     ),
     status: 422,
     perform: expectRefusal("add_statement"),
+  },
+  {
+    ...screen(route, "customer", "settlement-refused", async (product) =>
+      bookings.atBooking(await bookings.bookingIn(product, "disputed"), "customer"),
+    ),
+    status: 422,
+    perform: expectRefusal("propose_settlement", unfold("all")),
   },
   screen(route, "customer", "notice-confirmed", async (product) => {
     const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");

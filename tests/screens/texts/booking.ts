@@ -39,7 +39,7 @@ export const bookingTexts: RouteTexts = {
       provider: ["booking_state_delivered_provider", "booking_state_accepted_by"],
     },
     "changes-requested": {
-      customer: ["booking_state_changes_customer"],
+      customer: ["booking_state_changes_customer", "booking_accept_unreported_title"],
       provider: ["booking_state_changes_provider"],
     },
     completed: {
@@ -56,6 +56,8 @@ export const bookingTexts: RouteTexts = {
     "day-over": {
       customer: [
         "booking_state_over_day_customer",
+        "booking_accept_unreported_title",
+        "booking_accept_submit",
         "booking_report_submit",
         "booking_problem_no_show_provider",
       ],
@@ -63,6 +65,7 @@ export const bookingTexts: RouteTexts = {
         "booking_state_over_day_provider",
         "booking_deliver_submit",
         "booking_problem_no_show_customer",
+        { absent: "booking_accept_submit" },
       ],
     },
     "cancel-paid": {
@@ -95,6 +98,23 @@ export const bookingTexts: RouteTexts = {
       customer: ["booking_delivery_check", "booking_delivery_changes", "booking_accept_submit"],
       provider: ["booking_delivery", "booking_delivery_changes", { absent: "booking_accept_submit" }],
     },
+    "settlement-proposed": {
+      customer: [
+        "booking_settlement_yours",
+        "booking_settlement_withdraw",
+        "booking_settle_other",
+        { absent: "booking_settlement_decline" },
+        { absent: "booking_settlement_earns" },
+      ],
+      provider: [
+        "booking_settlement_complete",
+        "booking_settlement_decline",
+        "booking_settlement_earns",
+        { absent: "booking_settlement_withdraw" },
+      ],
+    },
+    settled: ["booking_dispute_settled", { absent: "booking_settle_title" }],
+    "settlement-refused": [one, "refusal_issue_required_refund_minor"],
     "dispute-answered": ["booking_dispute_add_until", "booking_dispute_decides", "booking_statement_submit"],
     "dispute-decided": [
       "booking_dispute_complete",

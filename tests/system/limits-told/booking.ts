@@ -41,4 +41,16 @@ export const bookingRows = {
     );
     return { page, typed: { text: "One more\nword." }, send: sends("add_statement") };
   },
+
+  async settlement_limit_reached(locale) {
+    const { customer, booking_id, open } = await delivered(locale);
+    const about = { problem: "not_as_agreed", text: "Nothing of it can be used." };
+    await call(customer, "report_problem", { booking_id, version: await versionOf(booking_id), ...about });
+    const page = await open();
+    await product.owner.query("update booking_dispute set settlements = $2 where booking_id = $1", [
+      booking_id,
+      limits.settlements_per_dispute,
+    ]);
+    return { page, typed: { "money:refund_minor": "1" }, send: sends("propose_settlement") };
+  },
 } satisfies Record<string, Reach>;

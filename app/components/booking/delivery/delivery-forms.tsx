@@ -41,9 +41,9 @@ export function DeliverForm(props: DeliveryProps) {
   );
 }
 
-/** The customer accepts what was delivered. */
+/** The customer accepts the work. */
 export function AcceptForm(props: DeliveryProps) {
-  const name = props.booking.provider_name ?? m.booking_provider();
+  const name = nameOf(props);
   return (
     <Form
       id="accept-form"
@@ -62,6 +62,22 @@ export function AcceptForm(props: DeliveryProps) {
     </Form>
   );
 }
+
+/** The customer accepts the work without waiting for the provider's report. Folded, because few are so quick. */
+export function AcceptUnreported(props: DeliveryProps) {
+  const isOpen = resultOf(props, "accept_delivery") !== null;
+  return (
+    <details id="accept-unreported" open={isOpen}>
+      <summary>{m.booking_accept_unreported_title()}</summary>
+      <div className="mt-4 stack">
+        <p className="max-w-text">{m.booking_accept_unreported_text({ name: nameOf(props) })}</p>
+        <AcceptForm {...props} />
+      </div>
+    </details>
+  );
+}
+
+const nameOf = ({ booking }: DeliveryProps) => booking.provider_name ?? m.booking_provider();
 
 /** The customer says what has to be changed, and by when. */
 export function ChangesForm(props: DeliveryProps) {

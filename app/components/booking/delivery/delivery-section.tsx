@@ -1,21 +1,20 @@
 import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
 import { ProblemForm } from "../dispute/problem-form.tsx";
-import { AcceptForm, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
+import { AcceptForm, AcceptUnreported, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
 import { DeliveryRounds } from "./delivery-rounds.tsx";
-import { type DeliveryProps, deliveryState, resultOf } from "./view.ts";
+import { acceptState, type DeliveryProps, deliveryState, resultOf } from "./view.ts";
 
-/** What was delivered, round by round, and what the viewer can do about it; renders nothing before there is either. */
+/** What was delivered, round by round, and what the viewer can do about it. */
 export function DeliverySection(props: DeliveryProps) {
   const { booking, delivery } = props;
   const { rounds, kinds } = delivery;
-  const isCustomer = booking.side === "customer";
+  const accepting = acceptState(props);
   const reporting = deliveryState(props);
   const mayReport = kinds[booking.side].length > 0;
-  const isAnswering = isCustomer && booking.status === "delivered";
+  const isAnswering = accepting === "reported";
   // A refused form shows again with its input, even if the state no longer offers it.
   const isRefused = (command: string) => resultOf(props, command) !== null;
-  if (rounds.length === 0 && !reporting && !mayReport) return null;
   return (
     <section className="stack" id="delivery">
       <h2>{isAnswering ? m.booking_delivery_check() : m.booking_delivery()}</h2>
@@ -31,6 +30,7 @@ export function DeliverySection(props: DeliveryProps) {
           </p>
         ) : null}
         {isAnswering ? <AcceptForm {...props} /> : null}
+        {accepting === "unreported" ? <AcceptUnreported {...props} /> : null}
         {(isAnswering && delivery.changes_left > 0) || isRefused("request_changes") ? (
           <ChangesForm {...props} />
         ) : null}

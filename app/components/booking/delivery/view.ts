@@ -13,6 +13,7 @@ export type DeliveryProps = {
     | "starts_at"
     | "auto_complete_at"
     | "currency"
+    | "paid_minor"
     | "time_zone"
     | "provider_name"
     | "customer_name"
@@ -35,14 +36,36 @@ export function hiddenOf({ booking, hidden }: Pick<DeliveryProps, "booking" | "h
   return { ...hidden, _key: `${hidden._key}-${form}`, booking_id: booking.id, version: booking.version };
 }
 
-/** Whether the provider may report the job as done now, or waits for the rest of the price; null for neither. */
-export function deliveryState({
-  booking,
-  delivery,
+/** Whether the customer may accept the work: reported or, once the provider could report it, unreported; null for neither. */
+export function acceptState(
+  props: Pick<DeliveryProps, "booking" | "delivery" | "now">,
+): "reported" | "unreported" | null {
+  const { booking, delivery } = props;
+  if (booking.side !== "customer") return null;
+  if (booking.status === "delivered") return "reported";
+  return isWorkOpen(props) && delivery.open_minor === 0 ? "unreported" : null;
+}
+
+/** Whether the work has begun and is not reported as done. */
+function isWorkOpen({
+  booking: { status, starts_at },
   now,
-}: Pick<DeliveryProps, "booking" | "delivery" | "now">): "open" | "unpaid" | null {
-  const { side, status, starts_at } = booking;
-  if (side !== "provider" || (status !== "confirmed" && status !== "changes_requested")) return null;
-  if (starts_at !== null && Date.parse(starts_at) > Date.parse(now)) return null;
-  return delivery.open_minor === 0 ? "open" : "unpaid";
+}: Pick<DeliveryProps, "booking" | "now">): boolean {
+  if (status !== "confirmed" && status !== "changes_requested") return false;
+  return starts_at === null || Date.parse(starts_at) <= Date.parse(now);
+}
+
+/** Whether there is a delivery to show or anything to do about one. */
+export function hasDelivery(props: DeliveryProps): boolean {
+  const { booking, delivery } = props;
+  const mayAct = deliveryState(props) !== null || acceptState(props) !== null;
+  return delivery.rounds.length > 0 || mayAct || delivery.kinds[booking.side].length > 0;
+}
+
+/** Whether the provider may report the job as done now, or waits for the rest of the price; null for neither. */
+export function deliveryState(
+  props: Pick<DeliveryProps, "booking" | "delivery" | "now">,
+): "open" | "unpaid" | null {
+  if (props.booking.side !== "provider" || !isWorkOpen(props)) return null;
+  return props.delivery.open_minor === 0 ? "open" : "unpaid";
 }

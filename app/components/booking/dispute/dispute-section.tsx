@@ -5,9 +5,10 @@ import { type DeliveryProps, resultOf } from "../delivery/view.ts";
 import { StatementForm } from "./problem-form.tsx";
 import { problemTexts } from "./problem-text.ts";
 import { Resolution } from "./resolution.tsx";
+import { Settlement } from "./settlement.tsx";
 import { Statements } from "./statements.tsx";
 
-/** The latest problem with a booking: what both sides said, what happens next and by when, and the decision. */
+/** The latest problem with a booking: what both sides said and propose, what happens next and by when, and how it ended. */
 export function DisputeSection(props: DeliveryProps) {
   const { booking, delivery, now } = props;
   const { dispute } = delivery;
@@ -25,7 +26,10 @@ export function DisputeSection(props: DeliveryProps) {
       {dispute.resolved_at ? (
         <Resolution dispute={dispute} currency={booking.currency} />
       ) : (
-        <NextInDispute dispute={dispute} side={booking.side} other={other} now={now} />
+        <>
+          <NextInDispute dispute={dispute} side={booking.side} other={other} now={now} />
+          <Settlement {...props} dispute={dispute} other={other} />
+        </>
       )}
       <Statements statements={dispute.statements} nameOf={nameOf} />
       {dispute.may_state[booking.side] || resultOf(props, "add_statement") ? (

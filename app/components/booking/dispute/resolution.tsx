@@ -3,6 +3,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { DisputeView } from "#server/booking/reads/delivery.ts";
+import { settlementTexts } from "./problem-text.ts";
 
 const outcomes = {
   complete: m.booking_dispute_complete,
@@ -10,9 +11,9 @@ const outcomes = {
   continue: m.booking_dispute_continue,
 } as const;
 
-/** The operator's decision with its sums. */
+/** The operator's decision, or what both sides agreed, with its sums. */
 export function Resolution({ dispute, currency }: { dispute: DisputeView; currency: string }) {
-  const { outcome, refund_minor, kept_minor, reason, resolved_at } = dispute;
+  const { outcome, refund_minor, kept_minor, reason, resolved_at, is_settled } = dispute;
   if (!outcome || !resolved_at) return null;
   const sums =
     refund_minor !== null && kept_minor !== null
@@ -32,16 +33,21 @@ export function Resolution({ dispute, currency }: { dispute: DisputeView; curren
   return (
     <div className="stack tight">
       <p className="font-medium">
-        {outcomes[outcome]()} <Time at={resolved_at} form="short" />
+        {is_settled ? `${m.booking_dispute_settled()} ${settlementTexts[outcome]()}` : outcomes[outcome]()}{" "}
+        <Time at={resolved_at} form="short" />
       </p>
       <Pairs
         pairs={[
           ...sums,
-          {
-            key: "reason",
-            term: m.booking_dispute_reason(),
-            value: <span className="whitespace-pre-line">{reason}</span>,
-          },
+          ...(reason
+            ? [
+                {
+                  key: "reason",
+                  term: m.booking_dispute_reason(),
+                  value: <span className="whitespace-pre-line">{reason}</span>,
+                },
+              ]
+            : []),
         ]}
       />
     </div>

@@ -42,6 +42,7 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "booking.extend_delivery": m.booking_event_extend_delivery,
   "booking.request_changes": m.booking_event_request_changes,
   "booking.complete": m.booking_event_complete,
+  "booking.accept_unreported": m.booking_event_complete,
   "booking.auto_complete": m.booking_event_complete,
   "booking.dispute": m.booking_event_dispute,
   "booking.resolve_complete": m.booking_event_resolve,

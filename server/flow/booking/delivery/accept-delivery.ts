@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planAcceptedDelivery } from "#domain/booking/delivery.ts";
+import { planAcceptedWork } from "#domain/booking/delivery.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { requireCustomer } from "#server/booking/access.ts";
@@ -9,10 +9,10 @@ import { applyCompletion } from "../complete-booking.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { requireVersion } from "./input.ts";
 
-/** The customer accepts the delivery: the booking is completed, and the provider earns its share. */
+/** The customer accepts the work, reported or not: the booking is completed, and the provider earns its share. */
 export const acceptDelivery = defineCommand({
   name: "accept_delivery",
-  summary: "The customer accepts a delivery; the booking is completed.",
+  summary: "The customer accepts the work, whether it was reported or not; the booking is completed.",
   needs: "profile",
   in_person: true,
   input: z.object({ booking_id: Id, version: Version }),
@@ -21,7 +21,7 @@ export const acceptDelivery = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version }, whole) {
     requireVersion(whole.booking, version);
-    return applyCompletion(ctx, whole, planAcceptedDelivery(whole).moves, { answer: "accepted" });
+    return applyCompletion(ctx, whole, planAcceptedWork(whole, ctx.now).moves, { answer: "accepted" });
   },
   audit: (_input, { booking }, { status }) => ({ subject: ["booking", booking.id], status }),
   exposedVia: ["ui", "rpc"],

@@ -40,7 +40,14 @@ export const decideUndelivered = defineCommand({
     await closeTasksAbout(ctx, ["booking_undelivered"], booking.id, by);
     if (!plan.sums) return applyMoreTime(ctx, whole, plan);
     const templates = { complete: "booking_completed", cancel: "booking_cancelled" } as const;
-    return applyDecision(ctx, whole, { ...plan, sums: plan.sums, outcome, reason, templates });
+    return applyDecision(ctx, whole, {
+      ...plan,
+      sums: plan.sums,
+      outcome,
+      reason,
+      role: "operator",
+      templates,
+    });
   },
   audit: ({ outcome, reason }, { booking }, { status, refund_minor, kept_minor }) => ({
     subject: ["booking", booking.id],

@@ -117,6 +117,13 @@ describe("what the customer answers", () => {
     ]);
   });
 
+  test("changes, and then that all is done, before the provider reports them", async () => {
+    const made = await kit.changesRequestedBooking();
+    await kit.run(acceptDelivery, made.customer, seen(made));
+    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed" });
+    expect(await deliveries(made.booking_id)).toMatchObject([{ answer: "changes" }]);
+  });
+
   test("nothing: a reminder three days before, then accepted by silence", async () => {
     const made = await kit.reportedBooking();
     const { booking_id } = made;
@@ -138,6 +145,70 @@ describe("a booking that nobody reported as done", () => {
     expect(await openTasks(kit, made.booking_id)).toEqual(["booking_undelivered"]);
     await kit.run(deliverBooking, made.provider, seen(made));
     expect(await openTasks(kit, made.booking_id)).toEqual([]);
+  });
+
+  test("is accepted by its customer all the same: completed and earned, and the task is closed", async () => {
+    const made = await kit.undeliveredBooking();
+    await kit.run(acceptDelivery, made.customer, seen(made));
+    const row = await bookingRow(made.booking_id);
+    expect(row).toMatchObject({
+      status: "completed",
+      kept_minor: row.total_minor,
+      undelivered_check_at: null,
+    });
+    expect((await rowOf(kit.runtime.db, "request", made.request_id)).status).toBe("fulfilled");
+    expect(await openTasks(kit, made.booking_id)).toEqual([]);
+    expect(await deliveries(made.booking_id)).toEqual([]);
+    const { fee_minor, fee_tax_minor, total_minor } = row;
+    expect(await ledgerSums(kit, made.booking_id)).toEqual({
+      stripe_pending: total_minor,
+      commission: -fee_minor,
+      vat_payable: -fee_tax_minor,
+      provider_payable: -(total_minor - fee_minor - fee_tax_minor),
+    });
+    const to = made.provider.profile?.id;
+    expect(await mailsAbout(kit.runtime.db, made.booking_id)).toContain(`booking_completed to ${to}`);
+  });
+
+  test("is not accepted before its start, while its balance is due, or by its provider", async () => {
+    const accept = (by: Actor, made: BookingFixture) => outcomeOf(kit.run(acceptDelivery, by, seen(made)));
+    const early = await kit.confirmedBooking();
+    expect(await accept(early.customer, early)).toBe("too_early");
+    expect(await accept(early.provider, early)).toBe("forbidden");
+    const owed = await kit.balanceBooking();
+    await kit.passTime({ days: 121 });
+    expect(await accept(owed.customer, owed)).toBe("not_payable");
+  });
+
+  test("is reported by its provider or accepted by its customer, whoever comes first", async () => {
+    const made = await kit.startedBooking();
+    const both = await Promise.all([
+      outcomeOf(kit.run(deliverBooking, made.provider, seen(made))),
+      outcomeOf(kit.run(acceptDelivery, made.customer, seen(made))),
+    ]);
+    expect(both.toSorted()).toEqual(["done", "stale"]);
+  });
+
+  test("is accepted by its customer at the price agreed before a change that was never paid", async () => {
+    const made = await kit.unpaidChange();
+    await startOpenPayment(made);
+    await kit.owner.query(
+      "update booking set starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' where id = $1",
+      [made.booking_id, new Date(kit.now().getTime() - 7_200_000)],
+    );
+    const { version, total_minor } = await bookingRow(made.booking_id);
+    await kit.run(acceptDelivery, made.customer, { booking_id: made.booking_id, version });
+    expect(await bookingRow(made.booking_id)).toMatchObject({ status: "completed", kept_minor: total_minor });
+    expect((await rowOf(kit.runtime.db, "booking_change", made.change_id)).status).toBe("overtaken");
+    expect(
+      await kit.rows(
+        "select kind, status from instalment where booking_id = $1 order by position",
+        made.booking_id,
+      ),
+    ).toEqual([
+      { kind: "full", status: "paid" },
+      { kind: "change", status: "cancelled" },
+    ]);
   });
 
   test("is completed by the operator with a part returned, although its balance was never paid", async () => {

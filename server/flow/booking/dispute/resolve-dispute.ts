@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { planResolution } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -7,18 +6,19 @@ import { requireOperator } from "#server/account/access.ts";
 import {
   countStatements,
   type DisputeRow,
-  lockDispute,
   resolveDispute as storeResolution,
 } from "#server/booking/store/disputes.ts";
-import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
-import { field } from "#server/kernel/command-output.ts";
-import { notify } from "#server/kernel/notify.ts";
+import { defineCommand } from "#server/kernel/command.ts";
 import { closeTasksAbout } from "#server/operator/store/operator.ts";
-import { applyMoves } from "../../apply-moves.ts";
 import { requireVersion } from "../delivery/input.ts";
-import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
-import { restartGrace } from "../restart-grace.ts";
-import { applyDecision, choiceOf, DecisionInput } from "./apply-decision.ts";
+import {
+  applyContinuation,
+  applyDecision,
+  choiceOf,
+  DecisionInput,
+  lockDisputed,
+  ResolutionOutput,
+} from "./apply-decision.ts";
 
 /** The operator decides a dispute: completed or cancelled with a split of what was paid, or continued. */
 export const resolveDispute = defineCommand({
@@ -27,17 +27,8 @@ export const resolveDispute = defineCommand({
   needs: "operator",
   proof: "recent",
   input: DecisionInput.extend({ booking_id: Id, version: Version }),
-  output: z.strictObject({
-    booking_id: field.id,
-    status: field.booking_status,
-    refund_minor: field.amount_minor.nullable(),
-    kept_minor: field.amount_minor.nullable(),
-    version: field.version,
-  }),
-  load: async (ctx, { booking_id }) => {
-    const whole = await lockPaidBooking(ctx, booking_id);
-    return { whole, dispute: await lockDispute(ctx, booking_id) };
-  },
+  output: ResolutionOutput,
+  load: (ctx, { booking_id }) => lockDisputed(ctx, booking_id),
   allow(actor) {
     requireOperator(actor);
   },
@@ -58,7 +49,8 @@ export const resolveDispute = defineCommand({
     await closeTasksAbout(ctx, ["dispute_open"], booking.id, by);
     if (!plan.sums) return applyContinuation(ctx, whole, plan);
     const templates = { complete: "dispute_decided", cancel: "dispute_decided" } as const;
-    return applyDecision(ctx, whole, { ...plan, sums: plan.sums, outcome, reason, templates });
+    const role = "operator";
+    return applyDecision(ctx, whole, { ...plan, sums: plan.sums, outcome, reason, role, templates });
   },
   audit: ({ outcome, reason }, { whole }, { status, refund_minor, kept_minor }) => ({
     subject: ["booking", whole.booking.id],
@@ -73,19 +65,4 @@ export const resolveDispute = defineCommand({
 
 function otherSide({ opened_by }: DisputeRow): "customer" | "provider" {
   return opened_by === "customer" ? "provider" : "customer";
-}
-
-async function applyContinuation(
-  ctx: CommandContext,
-  whole: PaidBooking,
-  { moves, undelivered_check_at }: ReturnType<typeof planResolution>,
-) {
-  const { booking } = whole;
-  const columns = { [booking.id]: { undelivered_check_at, remind_at: null } };
-  const after = await applyMoves(ctx, whole, moves, columns);
-  await restartGrace(ctx, booking);
-  await notify(ctx, "dispute_decided", booking.customer_profile_id, booking.id);
-  await notify(ctx, "dispute_decided", booking.provider_profile_id, booking.id);
-  const { status, version } = after.booking ?? booking;
-  return { booking_id: booking.id, status, version, refund_minor: null, kept_minor: null };
 }
