@@ -101,6 +101,7 @@ export const limits = {
   undelivered_check_days: 3,
   undated_check_days: 90,
   auto_deliver_after_hours: 24,
+  day_reminders_before_days: [7, 1],
   delivery_reminder_before_hours: [72],
   changes_until_max_days: 90,
   dispute_after_completion_days: 14,

@@ -6,6 +6,7 @@ import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
+import { dayReminder } from "./day-reminder.ts";
 import { deliveryCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
 import { undoUntil } from "./undo.ts";
@@ -30,6 +31,8 @@ export type ConfirmationPlan = {
   readonly confirmed_at: Date;
   /** When an operator task opens if nobody has reported the job as done. */
   readonly undelivered_check_at: Date;
+  /** When to remind both sides of the date. */
+  readonly remind_at: Date | null;
   readonly moves: PlannedMove[];
 };
 
@@ -47,7 +50,8 @@ export function planConfirmation(
 }
 
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
-  return { confirmed_at: now, undelivered_check_at: deliveryCheckAt(booking, now) };
+  const undelivered_check_at = deliveryCheckAt(booking, now);
+  return { confirmed_at: now, undelivered_check_at, remind_at: dayReminder(booking, now) };
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

@@ -57,6 +57,7 @@ export const mailTemplates = [
   "booking_reminder",
   "booking_delivered",
   "delivery_reminder",
+  "day_reminder",
   "payment_failed",
   "payment_suspended",
   "payment_returned",

@@ -76,6 +76,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   booking_continues: null,
   // Without an answer, the delivery counts as accepted.
   delivery_reminder: null,
+  day_reminder: null,
   changes_requested: null,
   dispute_opened: null,
   dispute_statement: null,

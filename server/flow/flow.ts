@@ -37,6 +37,7 @@ import { remindDispute } from "./booking/dispute/remind-dispute.ts";
 import { reportProblem } from "./booking/dispute/report-problem.ts";
 import { resolveDispute } from "./booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";
+import { remindDay } from "./booking/remind-day.ts";
 import { undoAcceptance } from "./booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "./booking/undo-shared-acceptance.ts";
 import { claimDirectOffer } from "./direct-offer/claim-direct-offer.ts";
@@ -99,6 +100,7 @@ export const flow = defineNoun({
     autoDeliverBooking,
     acceptDelivery,
     decideUndelivered,
+    remindDay,
     remindDelivery,
     deliverBooking,
     redeliverBooking,

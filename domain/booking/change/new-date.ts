@@ -1,8 +1,10 @@
-// What else a new date moves: when the booking counts as delivered or never delivered, and when its balance is due.
+// What else a new date moves: when the booking counts as delivered or never delivered, when both sides are reminded of it,
+// and when its balance is due.
 import { limits } from "../../limits.ts";
 import { takenUntil } from "../../offer/slot.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
+import { dayReminder } from "../day-reminder.ts";
 import { autoDeliverAt, deliveryCheckAt } from "../delivery.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
@@ -11,6 +13,7 @@ export type NewDatePlan = {
     readonly taken_until: Date | null;
     readonly undelivered_check_at: Date;
     readonly auto_deliver_at: Date | null;
+    readonly remind_at: Date | null;
   };
   readonly due: readonly { readonly id: string; readonly due_at: Date }[];
 };
@@ -38,6 +41,7 @@ export function planNewDate(
       taken_until: takenUntil(dated),
       undelivered_check_at: deliveryCheckAt(dated, now),
       auto_deliver_at: booking.delivers_by_schedule ? autoDeliverAt(dated) : null,
+      remind_at: dayReminder(dated, now),
     },
     due:
       due_at === null

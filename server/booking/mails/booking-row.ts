@@ -159,3 +159,30 @@ export async function findInformationChange(db: Database, booking_id: string) {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** How one side of a booking reaches the other. */
+export type OtherContact = { email: string | null; phone: string | null };
+
+/** The contact data of the reader's other side; each null where it is not known. */
+export async function findOtherContact(
+  db: Database,
+  {
+    id,
+    side,
+    provider_profile_id,
+  }: { id: string; side: "customer" | "provider"; provider_profile_id: string },
+): Promise<OtherContact> {
+  const row =
+    side === "customer"
+      ? await db
+          .selectFrom("profile_contact")
+          .select(["email", "phone"])
+          .where("profile_id", "=", provider_profile_id)
+          .executeTakeFirst()
+      : await db
+          .selectFrom("booking_contact")
+          .select(["email", "phone"])
+          .where("booking_id", "=", id)
+          .executeTakeFirst();
+  return { email: row?.email ?? null, phone: row?.phone ?? null };
+}

@@ -6,13 +6,15 @@ import { findDueInstalment } from "#domain/payment/plan.ts";
 import { m } from "#messages/messages.js";
 import { type Fact, type Message, type Reader, say } from "#server/kernel/mail/content.ts";
 import { sum } from "#server/kernel/mail/facts.ts";
-import { defineMail } from "#server/kernel/mail/mail.ts";
-import { findInformationChange } from "./booking-row.ts";
+import { fullAddress } from "#server/kernel/mail/format.ts";
+import { defineMail, type Load } from "#server/kernel/mail/mail.ts";
+import { findInformationChange, findOtherContact, type OtherContact } from "./booking-row.ts";
 import {
   aboutBooking,
   type BookingFacts,
   bookingCalendar,
   bookingDetails,
+  bookingTexts,
   bySide,
   earningFacts,
   isForCustomer,
@@ -155,10 +157,39 @@ const information_changed = defineMail(
   },
 );
 
+/** A confirmed booking whose date is ahead, with the other side's contact data. */
+const loadAhead: Load<BookingFacts & { contact: OtherContact }> = async (db, id, profile_id, now) => {
+  const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
+  if (!booking?.starts_at || booking.starts_at.getTime() <= now.getTime()) return null;
+  return { ...booking, contact: await findOtherContact(db, booking) };
+};
+
+const day_reminder = defineMail(loadAhead, (booking, reader) => ({
+  ...aboutBooking(booking),
+  texts: { ...bookingTexts(booking), when: booking.starts_at ?? booking.now },
+  subject: m.mail_day_reminder_subject,
+  title: m.mail_day_reminder_title,
+  lead: [m.mail_day_reminder_lead],
+  facts: [
+    ...bookingDetails(booking),
+    [m.mail_label_where, fullAddress(reader, booking)],
+    [m.mail_label_contact, contactLines(booking.contact)],
+  ],
+  notes: [m.mail_day_reminder_note],
+  calendar: bookingCalendar(booking, reader),
+}));
+
+/** Address and phone number of the other side; null where neither is known. */
+function contactLines({ email, phone }: OtherContact): string[] | null {
+  const lines = [email, phone].filter((line) => line !== null);
+  return lines.length > 0 ? lines : null;
+}
+
 export const bookingMails = {
   booking_made,
   booking_confirmed,
   booking_reminder,
+  day_reminder,
   hold_prolonged,
   information_changed,
 };

@@ -25,9 +25,9 @@ export async function applyConfirmation(
   plan: ConfirmationPlan,
 ): Promise<void> {
   const { booking } = whole;
-  const { confirmed_at, undelivered_check_at } = plan;
+  const { confirmed_at, undelivered_check_at, remind_at } = plan;
   const auto_deliver_at = booking.delivers_by_schedule ? autoDeliverAt(booking) : null;
-  const columns = { confirmed_at, undelivered_check_at, auto_deliver_at };
+  const columns = { confirmed_at, undelivered_check_at, auto_deliver_at, remind_at };
   await applyMoves(ctx, whole, plan.moves, { [booking.id]: columns });
   await notify(ctx, "booking_confirmed", booking.customer_profile_id, booking.id);
   await notify(ctx, "booking_confirmed", booking.provider_profile_id, booking.id);

@@ -58,6 +58,7 @@ describe("each timer finds its due rows by its own index, also after a given row
     "change.lapse": "booking_change_due",
     "instalment.fall_overdue": "instalment_due",
     "instalment.remind": "instalment_remind",
+    "booking.remind_day": "booking_remind_day",
     "booking.remind_delivery": "booking_remind_delivery",
     "booking.remind_dispute": "booking_remind_dispute",
     "attempt.expire": "payment_attempt_due",

@@ -45,7 +45,7 @@ const clockMails = new Set([
   ...["counter_unanswered", "counter_missed", "booking_reminder", "booking_delivered", "booking_completed"],
   ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed", "booking_cancelled"],
   ...["balance_due", "balance_overdue"],
-  ...["delivery_reminder", "dispute_reminder"],
+  ...["day_reminder", "delivery_reminder", "dispute_reminder"],
 ]);
 
 type Case = {
@@ -121,6 +121,13 @@ const cases: Record<string, Case> = {
     make: async () => made.booking(await kit.deliveredBooking()),
     effects: ["auto_complete_booking", "booking_completed", "booking_completed"],
     guard: setStatus("booking", "disputed"),
+  },
+  "booking.remind_day": {
+    make: async () => made.booking(await kit.confirmedBooking()),
+    effects: ["remind_day", "day_reminder", "day_reminder"],
+    guard: setStatus("booking", "disputed"),
+    // The date is over by then.
+    late: [],
   },
   "booking.remind_delivery": {
     make: async () => made.booking(await kit.reportedBooking()),

@@ -178,6 +178,14 @@ export const timers: readonly Timer[] = [
     where: (now) => sql<boolean>`booking.hold_until > ${now}`,
   }),
   {
+    ...reminder("booking", ["confirmed"], {
+      runs: { command: "remind_day" },
+      input: "booking_id",
+      where: (now) => sql<boolean>`booking.starts_at > ${now}`,
+    }),
+    name: "booking.remind_day",
+  },
+  {
     ...reminder("booking", ["delivered"], {
       runs: { command: "remind_delivery" },
       input: "booking_id",

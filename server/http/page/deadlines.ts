@@ -111,6 +111,15 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_booking_cancel_until({ hours: limits.cancel_answer_hours }),
     outcome: m.deadline_booking_cancel_outcome,
   },
+  "booking.remind_day": {
+    group: "booking",
+    wait: m.deadline_day_remind_wait,
+    until: () => {
+      const [first = 0, last = 0] = limits.day_reminders_before_days;
+      return m.deadline_day_remind_until({ first, last });
+    },
+    outcome: m.deadline_day_remind_outcome,
+  },
   "booking.remind_delivery": {
     group: "booking",
     wait: m.deadline_delivery_remind_wait,

@@ -22,7 +22,24 @@ const confirmed = {
 } as const;
 const earnings = [words("€119.00", "119,00 €"), words("€1,071.00", "1.071,00 €")];
 
+const ahead = {
+  template: "day_reminder",
+  status: "confirmed",
+  subject: words("On 12 Jun, 20:00: {title}", "Am 12. Juni, 20:00: {title}"),
+} as const;
+
 export const bookingCases: MailCase[] = [
+  ...(["customer", "provider"] as const).map((to) =>
+    onBooking({
+      ...ahead,
+      told: `to the ${to}`,
+      to,
+      says: [
+        words("Lübeck, Germany", "Lübeck, Deutschland"),
+        words("propose another date or cancel", "einen anderen Termin vorschlagen oder stornieren"),
+      ],
+    }),
+  ),
   onBooking({
     ...madeForCustomer,
     told: "to the customer who has questions to answer",

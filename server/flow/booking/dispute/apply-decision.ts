@@ -1,6 +1,7 @@
 // Applies what an operator decides about a booking, or both sides agree on: orders the refunds and books what is kept as
 // earned, or lets the booking continue.
 import { z } from "zod";
+import { dayReminder } from "#domain/booking/day-reminder.ts";
 import {
   type Decision,
   type DecisionSums,
@@ -86,7 +87,7 @@ export async function applyContinuation(
   { moves, undelivered_check_at }: Decision,
 ) {
   const { booking } = whole;
-  const columns = { [booking.id]: { undelivered_check_at, remind_at: null } };
+  const columns = { [booking.id]: { undelivered_check_at, remind_at: dayReminder(booking, ctx.now) } };
   const after = await applyMoves(ctx, whole, moves, columns);
   await restartGrace(ctx, booking);
   await notify(ctx, "dispute_decided", booking.customer_profile_id, booking.id);
