@@ -11,7 +11,7 @@ import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
 import { undeliveredCheckAt } from "./delivery.ts";
-import type { BookingStatus, BookingTransition } from "./machine.ts";
+import type { BookingStatus } from "./machine.ts";
 import { type BookingTime, isTimeOver } from "./time-over.ts";
 
 export const disputeKinds = [
@@ -171,12 +171,14 @@ export type Decision = {
   readonly undelivered_check_at: Date | null;
 };
 
+export type Resolution = "resolve_complete" | "resolve_cancel" | "resolve_continue";
+
 /** The transition of a disputed booking for each outcome. */
-export const resolutions = {
+export const resolutions: Readonly<Record<DisputeOutcome, Resolution>> = {
   complete: "resolve_complete",
   cancel: "resolve_cancel",
   continue: "resolve_continue",
-} as const satisfies Record<DisputeOutcome, BookingTransition>;
+};
 
 /**
  * The operator decides a dispute. Refuses answer_awaited while the other side may still answer, and refuses to
@@ -190,7 +192,7 @@ export function planResolution(
   now: Date,
 ): Decision {
   const { dispute, has_answer, outcome, booking } = input;
-  const transition = resolutions[outcome];
+  const transition: Resolution = resolutions[outcome];
   const move = planBookingMove(booking, transition, "operator", input.reason);
   const { answer_due_at } = dispute;
   if (!has_answer && now.getTime() < answer_due_at.getTime()) refuse("answer_awaited", { answer_due_at });

@@ -12,6 +12,7 @@ import {
   decisionSums,
   mayContinue,
   type Outcome,
+  type Resolution,
   resolutions,
 } from "./dispute.ts";
 
@@ -68,6 +69,7 @@ export function planSettlement(
 ): Decision {
   const { booking, settlement, side } = input;
   const { outcome, refund_minor } = settlement;
-  const move = planBookingMove(booking, resolutions[outcome], side);
+  const transition: Resolution = resolutions[outcome];
+  const move = planBookingMove(booking, transition, side);
   return conclude({ ...input, outcome, choice: refund_minor === null ? null : { refund_minor } }, move, now);
 }

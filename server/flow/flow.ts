@@ -31,7 +31,7 @@ import { remindDelivery } from "./booking/delivery/remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./booking/delivery/report-delivery.ts";
 import { requestChanges } from "./booking/delivery/request-changes.ts";
 import { addStatement } from "./booking/dispute/add-statement.ts";
-import { agreeSettlement, endSettlementProposal } from "./booking/dispute/answer-settlement.ts";
+import { agreeSettlement, endSettlement } from "./booking/dispute/answer-settlement.ts";
 import { proposeSettlement } from "./booking/dispute/propose-settlement.ts";
 import { remindDispute } from "./booking/dispute/remind-dispute.ts";
 import { reportProblem } from "./booking/dispute/report-problem.ts";
@@ -108,7 +108,7 @@ export const flow = defineNoun({
     addStatement,
     proposeSettlement,
     agreeSettlement,
-    endSettlementProposal,
+    endSettlement,
     remindDispute,
     reportProblem,
     resolveDispute,

@@ -93,7 +93,7 @@ export async function storeSettlement(
 }
 
 /** Ends the open proposal, which was declined or taken back. */
-export async function endSettlement(ctx: CommandContext, dispute: Pick<DisputeRow, "id">): Promise<void> {
+export async function clearSettlement(ctx: CommandContext, dispute: Pick<DisputeRow, "id">): Promise<void> {
   await ctx.tx
     .updateTable("booking_dispute")
     .set({

@@ -204,7 +204,7 @@ describe("what happens next", () => {
     };
     const check = `If nothing is reported by ${dueText}, we look into it. Until there is a decision, no money is paid out.`;
     expect(next("customer", { ...over, undelivered_check_at: due })).toEqual([
-      "Studio Keller reports the work as done, and you accept it. If it was not done, report a problem here.",
+      "Studio Keller reports the work as done, and you accept it. If all is done, you can also accept it without a report. If it was not done, report a problem here.",
       check,
       "The money is credited to Studio Keller after that.",
     ]);

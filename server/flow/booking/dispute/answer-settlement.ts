@@ -5,8 +5,8 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import {
+  clearSettlement,
   type DisputeRow,
-  endSettlement,
   resolveDispute as storeResolution,
 } from "#server/booking/store/disputes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -61,7 +61,7 @@ export const agreeSettlement = defineCommand({
 });
 
 /** The other side declines a proposal, or its own side takes it back; the dispute stays open. */
-export const endSettlementProposal = defineCommand({
+export const endSettlement = defineCommand({
   name: "end_settlement",
   summary: "A side declines what the other proposed, or takes back its own proposal; the dispute stays open.",
   needs: "profile",
@@ -75,7 +75,7 @@ export const endSettlementProposal = defineCommand({
   async run(ctx, input, disputed) {
     const { whole, dispute, by } = requireOpen(disputed, input);
     const { booking } = whole;
-    await endSettlement(ctx, dispute);
+    await clearSettlement(ctx, dispute);
     const is_own = sideOf(ctx.actor, booking) === by;
     const proposer = by === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
     if (!is_own) await notify(ctx, "settlement_declined", proposer, booking.id, input.settlement_id);
