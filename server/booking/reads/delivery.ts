@@ -10,6 +10,7 @@ import {
   mayReport,
 } from "#domain/booking/dispute.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import { type SettlementKind, settlementKindsOf } from "#domain/booking/settlement.ts";
 import { limits } from "#domain/limits.ts";
 import type { EarningTerms } from "#domain/payment/earnings.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
@@ -65,6 +66,8 @@ export type DisputeView = {
   may_state: Record<Side, boolean>;
   /** The booking may go on: it is not delivered yet. */
   may_continue: boolean;
+  /** What a side may propose. */
+  settlement_kinds: readonly SettlementKind[];
   /** Both sides agreed; otherwise the operator decided. */
   is_settled: boolean;
   /** What one side proposes, until the dispute ends. */
@@ -88,7 +91,10 @@ export type DeliveryView = {
 };
 
 type StoredFile = BookingFileView & { delivery_id: string | null; statement_id: string | null };
-type StoredDispute = Omit<DisputeView, "may_continue" | "may_state" | "statements" | "settlement"> & {
+type StoredDispute = Omit<
+  DisputeView,
+  "may_continue" | "may_state" | "statements" | "settlement" | "settlement_kinds"
+> & {
   from_status: Parameters<typeof mayContinue>[0];
   statements: Omit<StatementView, "files">[] | null;
   proposed: Omit<SettlementView, "earns_minor"> | null;
@@ -203,6 +209,7 @@ function disputeOf(
     statements_until: instant(dispute.statements_until),
     resolved_at: maybeInstant(dispute.resolved_at),
     may_continue: mayContinue(from_status),
+    settlement_kinds: settlementKindsOf(from_status),
     may_state: { customer: mayState("customer"), provider: mayState("provider") },
     statements: (statements ?? []).map((one) => ({
       ...one,

@@ -119,7 +119,7 @@ function ProposalForm(props: SettlementProps) {
   const { booking, dispute, other } = props;
   const { locale } = useViewer();
   const { currency, paid_minor, side } = booking;
-  const kinds: readonly SettlementKind[] = dispute.may_continue ? ["refund", "continue"] : ["refund"];
+  const kinds = dispute.settlement_kinds;
   const isFree = paid_minor === 0;
   return (
     <Form
