@@ -61,7 +61,7 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   ],
   [/^mail_(changes_requested|offer_(accepted|held|outdated|parked))_/, provider],
   [/^mail_request_(held|opened|undecided)_/, owner],
-  [/^mail_(booking_cancelled|cancellation|change|dispute)_/, sides],
+  [/^mail_(booking_cancelled|cancellation|change|day_reminder|dispute|settlement)_/, sides],
 ];
 
 /** The readers of a sentence; null if no rule matches it. */
