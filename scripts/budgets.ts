@@ -3,11 +3,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
 import {
   type BuiltRoute,
   budgets,
+  documentBytes,
   type FirstLoadInput,
   followBudget,
   reportOf,
@@ -34,7 +34,7 @@ const input: FirstLoadInput = {
   routes: Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[],
   assets: build.assets,
   sentBytes,
-  css: brotliCompressSync(inlineCss).byteLength,
+  css: documentBytes(inlineCss),
   font: fonts.reduce((bytes, name) => bytes + sentBytes(`/assets/${name}`), 0),
   follow: sentBytes(findFollowScript(client)),
   limits: { ...budgets, follow: followBudget },

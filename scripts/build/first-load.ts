@@ -2,6 +2,9 @@
  * What a browser loads for a page, computed from the manifest of a build: scripts, styles and fonts, by route, against
  * the budgets. Documents need a running product (`bench/page.ts`).
  */
+import { brotliCompressSync, constants } from "node:zlib";
+import { documentQuality } from "#server/http/middleware/compress.ts";
+
 const kilobyte = 1_000;
 /** The limits for a first load, in bytes of brotli. */
 export const budgets = {
@@ -13,6 +16,10 @@ export const budgets = {
 export type Kind = keyof typeof budgets;
 /** The limit for the script of pages that follow live events and ship no other script. */
 export const followBudget = 5 * kilobyte;
+
+/** Bytes of a text that a document carries, as sent. */
+export const documentBytes = (text: string): number =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: documentQuality } }).byteLength;
 
 /** A route of the server's bundle. */
 export type BuiltRoute = {

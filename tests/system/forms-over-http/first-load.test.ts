@@ -1,9 +1,8 @@
 // What a first load weighs on the running product for the visitor, the customer, the provider and the operator:
 // documents, styles and scripts stay within the budgets, informational pages have no script, and assets are
 // compressed once and cached for ever. The test finds pages as people do: by the links of other pages.
-import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { budgets } from "#scripts/build/first-load.ts";
+import { budgets, documentBytes } from "#scripts/build/first-load.ts";
 import { demoPassword, urls } from "#tests/e2e/kit/urls.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
 
@@ -36,9 +35,6 @@ const still = new Set(["/legal", "/privacy-policy", "/terms", "/deadlines", "/au
 /** With the one script that copies the error's number. */
 const errors = new Set(["/error", "/no-such-page"]);
 const people = ["visitor", "customer", "provider", "operator"] as const;
-
-const packed = (text: string) =>
-  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
 /** The `Cookie` header of somebody's browser. */
 async function cookieOf(who: (typeof people)[number]): Promise<string> {
@@ -157,8 +153,8 @@ describe("a first load", () => {
           );
           const scripts = await Promise.all(scriptsIn(html).map(sentBytes));
           const weight = {
-            html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
-            css: packed(styles.join("")),
+            html: documentBytes(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
+            css: documentBytes(styles.join("")),
             js: scripts.reduce((sum, bytes) => sum + bytes, 0),
           };
           for (const what of ["html", "css", "js"] as const)
