@@ -71,10 +71,14 @@ async function requireMigrations(build: string, added: string[]): Promise<void> 
   const paths = readdirSync(build, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".js"))
     .map((name) => join(build, name));
-  const path = paths.find((each) => readFileSync(each, "utf8").includes(JSON.stringify(known)));
+  // The bundler writes a longer list on lines of its own.
+  const list = new RegExp(
+    `\\[\\s*${known.map((name) => `"${name.replaceAll(".", "\\.")}"`).join(",\\s*")}\\s*\\]`,
+  );
+  const path = paths.find((each) => list.test(readFileSync(each, "utf8")));
   if (!path) throw new Error("the build does not name its migrations");
   const text = readFileSync(path, "utf8");
-  writeFileSync(path, text.replace(JSON.stringify(known), JSON.stringify([...known, ...added])));
+  writeFileSync(path, text.replace(list, JSON.stringify([...known, ...added])));
 }
 
 const hashed = /\w[\w.-]*-([\w-]{8})\.(?:js|css|svg|woff2)\b/g;
