@@ -55,20 +55,51 @@ async function sendDirectOffer(): Promise<void> {
   });
 }
 
-/** The page of an offer to Jonas for which he has created a link. */
-async function sharedOffer(): Promise<string> {
-  const { jonas, keller } = market;
+/** Studio Keller's offer to Jonas, or to Lena: an account has ten open requests at most. */
+async function sentOffer(customer = market.jonas) {
   const data = newRequestData();
-  const request_id = await openRequest(jonas, data);
-  const { offer_id } = await call(keller, "send_offer", termsOf(request_id, kellersLines, data), Offer);
-  await call(jonas, "share_offer", { offer_id, may_decide: true });
-  return `/request/${request_id}/offer/${offer_id}`;
+  const request_id = await openRequest(customer, data);
+  const terms = termsOf(request_id, kellersLines, data);
+  const { offer_id, version } = await call(market.keller, "send_offer", terms, Offer);
+  return { offer_id, version, path: `/request/${request_id}/offer/${offer_id}` };
 }
 
-/** A request of Jonas's with an invitation to pass on; its page, and that of the link. */
+/** The page of an offer to Jonas for which he has created a link. */
+async function sharedOffer(): Promise<string> {
+  const { offer_id, path } = await sentOffer();
+  await call(market.jonas, "share_offer", { offer_id, may_decide: true });
+  return path;
+}
+
+/** The page of an offer that Lena has answered with other terms. */
+async function counteredOffer(): Promise<string> {
+  const { offer_id, version, path } = await sentOffer(market.lena);
+  const lines = [{ position: 1, quantity: 6, unit_minor: 17_850 }];
+  await call(market.lena, "send_counter", { offer_id, version, prices: "gross", lines });
+  return path;
+}
+
+/** The page of an offer that has expired while its request is open. */
+async function expiredOffer(): Promise<string> {
+  const { offer_id, path } = await sentOffer(market.lena);
+  await product.owner.query(
+    "update offer set status = 'expired', valid_until = now() - interval '1 hour' where id = $1",
+    [offer_id],
+  );
+  return path;
+}
+
+/**
+ * A request of Jonas's with an invitation to pass on, in which Studio Keller is not interested, and on which he has answered a
+ * question; its page, and that of the link.
+ */
 async function invitation(): Promise<string[]> {
-  const request = `/request/${await openRequest(market.jonas, newRequestData())}`;
-  await call(market.jonas, "invite_provider", { request_id: request.slice("/request/".length) });
+  const request_id = await openRequest(market.jonas, newRequestData());
+  const request = `/request/${request_id}`;
+  await call(market.keller, "pass_request", { request_id, reason: "no_time" });
+  const answer = { question_text: "Is there parking?", answer_text: "Yes, in the yard." };
+  await call(market.jonas, "publish_answer", { request_id, ...answer });
+  await call(market.jonas, "invite_provider", { request_id });
   const page = await (await product.browserOf("jonas@demo.test")).get(request);
   return [request, /\/invitation\/[\w-]{43}/.exec(page.html)?.[0] ?? ""];
 }
@@ -113,6 +144,8 @@ export async function waitsOfDemo(): Promise<string[]> {
   await sendDirectOffer();
   return [
     await sharedOffer(),
+    await counteredOffer(),
+    await expiredOffer(),
     await bookedByLink(),
     await unverifiedProvider(),
     ...(await invitation()),
