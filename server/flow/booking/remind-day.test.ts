@@ -46,7 +46,8 @@ test("a new date has its own reminders, and the old ones remind nobody", async (
   const answer = { change_id: made.change_id, version, agrees: true, total_minor };
   await kit.run(answerChange, made.provider, answer);
   const { remind_at } = await row(made.booking_id);
-  expect(Number(remind_at)).toBe(Number(before) + 7 * 86_400_000);
+  const { time_zone } = await row(made.booking_id);
+  expect(remind_at).toEqual(before && addDaysInZone(before, 7, time_zone));
   await kit.owner.query("update booking set remind_at = $2 where id = $1", [made.booking_id, before]);
   await kit.passTime({ hours: (Number(before) - kit.now().getTime()) / 3_600_000 });
   expect(await remind(made)).toBe("done");
