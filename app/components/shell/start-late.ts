@@ -1,5 +1,6 @@
 /**
- * Runs the module script that the element before it holds as text, once the page has been painted. Earlier when somebody
+ * Runs the module script that the element before it holds as text, once the page's content has been painted, which a slow
+ * device does well after its background. Earlier when somebody
  * already uses the page, and at once in a hidden or prerendered page, which is not painted. Browsers that do not report
  * their paints have painted once a second frame begins. It preloads a few files at a time: forty requests at once keep a
  * phone busy for a third of a second.
@@ -24,6 +25,6 @@ export const startLate = `(() => {
   if (document.hidden) return start();
   for (const sign of signs) addEventListener(sign, start, true);
   if (PerformanceObserver.supportedEntryTypes?.includes("paint"))
-    new PerformanceObserver(start).observe({ type: "paint", buffered: true });
+    new PerformanceObserver((seen) => seen.getEntriesByName("first-contentful-paint")[0] && start()).observe({ type: "paint", buffered: true });
   else requestAnimationFrame(() => requestAnimationFrame(start));
 })()`.replaceAll(/\n\s*/g, " ");

@@ -135,6 +135,7 @@ test("hydration keeps the ids from the server: labels and error links find their
   const { page } = people.owner;
   for (const address of [path, "/account", "/account/profile"]) {
     await page.goto(address, { waitUntil: "networkidle" });
+    await waitForHydration(people.owner);
     const named = await page.evaluate(() =>
       [...document.querySelectorAll("main form[id]")].map((form) => {
         const key = Object.keys(form).find((one) => one.startsWith("__reactProps")) ?? "";
