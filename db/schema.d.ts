@@ -1146,6 +1146,10 @@ export interface OfferDraft {
 }
 
 export interface OfferLine {
+  /**
+   * optional and preselected: the customer decides. The offer's own sums count included and preselected lines.
+   */
+  choice: Generated<string>;
   label: string;
   net_minor: number;
   offer_id: string;
