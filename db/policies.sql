@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies c97d449796afcd183a48d1ee0daf4ed9' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 202a25b8324026d1fdaaa00e2e49db85' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -334,6 +334,7 @@ create view api.offer_line with (security_invoker) as select
   claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or offer.profile_id = (select claim.profile_id()) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.offer_id = offer.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.offer where offer.id = offer_line.offer_id), false)), offer_line.label) as label,
   offer_line.quantity,
   offer_line.unit,
+  offer_line.choice,
   offer_line.unit_net_minor,
   offer_line.net_minor,
   offer_line.tax_bp
@@ -654,5 +655,5 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies c97d449796afcd183a48d1ee0daf4ed9';
+comment on schema claim is 'policies 202a25b8324026d1fdaaa00e2e49db85';
 end $policies$;

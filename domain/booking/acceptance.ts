@@ -6,9 +6,10 @@ import type { Question } from "../category/questions.ts";
 import { requireChargeable } from "../chargeable.ts";
 import { currencyInfo } from "../currency.ts";
 import { limits } from "../limits.ts";
-import { platformFee } from "../money.ts";
+import { offerTotals, type PricedLine, platformFee } from "../money.ts";
 import { type PlannedMove, planOfferMove, planRequestMove } from "../moves.ts";
 import type { OfferStatus } from "../offer/machine.ts";
+import { isOptional, type LineChoice, requireTaken } from "../offer/optional-lines.ts";
 import { requireEnd } from "../offer/slot.ts";
 import { type Instalment, planInstalments } from "../payment/plan.ts";
 import { refuse } from "../refusal.ts";
@@ -26,9 +27,12 @@ export type OfferToAccept = {
   readonly request_revision: number;
   readonly profile_id: string;
   readonly currency: string;
+  /** The sums without a choice. */
   readonly net_minor: number;
   readonly tax_minor: number;
   readonly total_minor: number;
+  /** The lines of its current revision. */
+  readonly lines: readonly LineToTake[];
   readonly deposit_bp: number;
   readonly policy: PolicyName;
   readonly starts_at: Date | null;
@@ -36,6 +40,7 @@ export type OfferToAccept = {
   readonly time_zone: string;
   readonly valid_until: Date;
 };
+type LineToTake = PricedLine & { readonly position: number; readonly choice: LineChoice };
 export type RequestToAward = {
   readonly id: string;
   readonly status: RequestStatus;
@@ -73,6 +78,8 @@ export type OfferExpectation = {
   readonly version: number;
   readonly terms_version?: string;
   readonly total_minor?: number;
+  /** The positions of all lines that are taken; without them those that count without a choice. */
+  readonly line_positions?: readonly number[];
 };
 /** The values of the new booking row, named like its columns; the caller adds the id. */
 export type BookingValues = {
@@ -112,6 +119,8 @@ export type AcceptancePlan = {
   readonly booking: BookingValues;
   readonly hold_until: Date;
   readonly instalments: Instalment[];
+  /** The positions of the lines that the booking freezes. */
+  readonly line_positions: readonly number[];
   readonly moves: PlannedMove[];
   /** Moves of the new booking itself, to make right after its insert (role system). */
   readonly booking_moves: BookingTransition[];
@@ -119,13 +128,13 @@ export type AcceptancePlan = {
 
 /**
  * Accepts an offer. Refuses in this order: already_accepted (details.booking_id), offer_expired, offer_changed, request_not_open,
- * request_expired, request_changed, terms_changed, total_changed, payment_not_possible (an offer from before totals were
- * bounded), provider_not_payable, too_late (the date has passed), end_missing, transition_not_allowed. `slot_taken` comes
+ * request_expired, request_changed, terms_changed, invalid_input (lines that cannot be taken so), total_changed,
+ * payment_not_possible (an offer from before totals were bounded), provider_not_payable, too_late (the date has passed), end_missing, transition_not_allowed. `slot_taken` comes
  * from the database's constraint.
  */
 export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, now: Date): AcceptancePlan {
-  requireAcceptable(input, seen, now);
-  const { request, offer, siblings, role } = input;
+  const { offer, positions } = requireAcceptable(input, seen, now);
+  const { request, siblings, role } = input;
   const moves = [
     planOfferMove(offer, "accept", role),
     planRequestMove(request, "award", "system"),
@@ -138,19 +147,21 @@ export function planAcceptance(input: AcceptanceInput, seen: OfferExpectation, n
     hold_hours: input.hold_hours,
     starts_at: offer.starts_at,
   });
-  const booking = bookingValues(input, hold_until, now);
+  const booking = bookingValues({ ...input, offer }, hold_until, now);
   // Without contact, billing and questions there is no information step.
   const asksInformation = booking.asks_contact || booking.information_questions.length > 0;
   return {
     booking,
     hold_until,
     instalments: planInstalments(booking),
+    line_positions: positions,
     moves,
     booking_moves: asksInformation ? [] : ["skip_information"],
   };
 }
 
-function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: Date): void {
+/** The offer with the sums of what is taken, and the positions of those lines. */
+function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: Date) {
   const { request, offer } = input;
   // Comes first, so that the second of two acceptances gets the booking of the first.
   const earlierBooking = input.bookings.find(({ status }) => status !== "lapsed" && status !== "cancelled");
@@ -167,15 +178,23 @@ function requireAcceptable(input: AcceptanceInput, seen: OfferExpectation, now: 
   if (seen.terms_version !== undefined && seen.terms_version !== input.terms_version) {
     refuse("terms_changed", { current: input.terms_version });
   }
-  if (seen.total_minor !== undefined && seen.total_minor !== offer.total_minor) {
-    refuse("total_changed", { total_minor: offer.total_minor });
+  const taken = requireTaken(offer.lines, seen.line_positions);
+  // Where nothing can be chosen, the sums are those that were sent.
+  const isChosen = offer.lines.some(isOptional);
+  const { net_minor, tax_minor, total_minor } = isChosen
+    ? offerTotals(taken, currencyInfo(offer.currency).step_minor)
+    : offer;
+  if (seen.total_minor !== undefined && seen.total_minor !== total_minor) {
+    refuse("total_changed", { total_minor });
   }
-  if (offer.total_minor > 0) requireChargeable(offer.total_minor, offer.currency, []);
+  if (total_minor > 0) requireChargeable(total_minor, offer.currency, []);
   if (!input.is_provider_payable) refuse("provider_not_payable");
   if (offer.starts_at !== null && offer.starts_at.getTime() <= now.getTime()) {
     refuse("too_late", { starts_at: offer.starts_at });
   }
   requireEnd(offer, input.category.is_exclusive, "offer");
+  const positions = taken.map(({ position }) => position);
+  return { offer: { ...offer, net_minor, tax_minor, total_minor }, positions };
 }
 
 function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): BookingValues {

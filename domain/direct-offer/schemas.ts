@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Locale } from "../codes.ts";
 import { Id } from "../ids.ts";
 import { limits } from "../limits.ts";
-import { OfferLine, OfferTerms } from "../offer/schemas.ts";
+import { ChoosableLine, OfferTerms } from "../offer/schemas.ts";
 import { WhenWhereStep } from "../request/schemas.ts";
 import { Email, headingLine, optionalMailLine, optionalParagraphs } from "../text.ts";
 
@@ -23,6 +23,11 @@ export type DirectOfferInput = z.output<typeof DirectOfferInput>;
 
 /** The lines as stored in the row, checked and computed on sending. */
 export const StoredLines = z.array(
-  OfferLine.extend({ position: z.int(), net_minor: z.int(), unit: OfferLine.shape.unit.default(null) }),
+  ChoosableLine.extend({
+    position: z.int(),
+    net_minor: z.int(),
+    unit: ChoosableLine.shape.unit.default(null),
+    choice: ChoosableLine.shape.choice.default("included"),
+  }),
 );
 export type StoredLines = z.output<typeof StoredLines>;

@@ -3,6 +3,7 @@
 import type { PolicyName } from "../category/cancellation-policies.ts";
 import { sameName } from "./comparison.ts";
 import { minuteOf } from "./date.ts";
+import type { LineChoice } from "./optional-lines.ts";
 import type { LineUnit } from "./units.ts";
 
 export type VersionLine = {
@@ -10,6 +11,8 @@ export type VersionLine = {
   readonly quantity: number;
   readonly unit: LineUnit | null;
   readonly amount_minor: number;
+  /** Whether the customer decides about it; lines of a booking have no choice. */
+  readonly choice?: LineChoice;
 };
 export type OfferVersion = {
   readonly starts_at: string | null;
@@ -101,6 +104,7 @@ function isSame(one: VersionLine, other: VersionLine): boolean {
     sameName(one.label) === sameName(other.label) &&
     one.quantity === other.quantity &&
     one.unit === other.unit &&
+    (one.choice ?? "included") === (other.choice ?? "included") &&
     one.amount_minor === other.amount_minor
   );
 }

@@ -1,11 +1,17 @@
 // Finds lines of several offers with the same name, so that a comparison can show them in one row. Names must be equal
 // except for case and spaces: matching similar names could compare different services.
 
+import type { LineChoice } from "./optional-lines.ts";
 import type { LineUnit } from "./units.ts";
 
 /** A number of units; null is an unknown unit. */
-export type Quantity = { readonly quantity: number; readonly unit: LineUnit | null };
-type Part = Quantity & { readonly label: string };
+export type Quantity = {
+  readonly quantity: number;
+  readonly unit: LineUnit | null;
+  /** Whether it is in the price, or the customer decides. */
+  readonly choice?: LineChoice;
+};
+type Part = Quantity & { readonly label: string; readonly choice?: LineChoice };
 export type SharedPart = {
   /** As spelled by the first offer that has it. */
   readonly label: string;
@@ -42,7 +48,7 @@ export function compareParts(offers: readonly (readonly Part[])[]): Comparison {
       label: partsByName.map((parts) => parts.get(name)).find(Boolean)?.label ?? name,
       quantities: partsByName.map((parts) => {
         const part = parts.get(name);
-        return part ? { quantity: part.quantity, unit: part.unit } : null;
+        return part ? { quantity: part.quantity, unit: part.unit, choice: part.choice } : null;
       }),
     })),
     others: offers.map((parts) => parts.filter(({ label }) => !shared.includes(sameName(label)))),

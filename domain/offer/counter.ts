@@ -8,6 +8,7 @@ import { resolveTimes } from "../place/local-times.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import { earliest } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
+import { presetLines } from "./optional-lines.ts";
 import { amountIssues, findWhenIssues, type RequestForOffer, requireOpen } from "./plan.ts";
 import { areSameLines, type OfferedLine, type ProposedLine, readProposedLines } from "./proposed-lines.ts";
 import { offerReminder } from "./reminder.ts";
@@ -69,12 +70,12 @@ export function planCounter(
   const { lines, issues: typed } = readProposedLines(input.lines, terms, offer.currency);
   const issues = [
     ...typed,
-    ...(lines.length > 0 ? amountIssues({ lines: [...lines] }, offer.currency) : []),
+    ...(lines.length > 0 ? amountIssues({ lines }, offer.currency) : []),
     ...(namesDate(terms) ? findWhenIssues(terms, request, now) : []),
   ];
   if (issues.length > 0) refuseInput(issues);
   const { starts_at, ends_at } = namesDate(terms) ? resolveTimes(terms, request.time_zone) : offer;
-  if (areSameLines(lines, input.lines) && areSameDates({ starts_at, ends_at }, offer))
+  if (areSameLines(lines, presetLines(input.lines)) && areSameDates({ starts_at, ends_at }, offer))
     refuseInput([{ path: "lines", code: "unchanged" }]);
   const totals = offerTotals(lines, step_minor);
   if (terms.total_minor !== undefined && terms.total_minor !== totals.total_minor)

@@ -80,11 +80,13 @@ describe("the input of an offer's form", () => {
       "lines[0].unit": "hour",
       "money:lines[0].unit_net_minor": "1200,50",
       "percent:lines[0].tax_bp": "19",
+      "lines[0].choice": "",
       "lines[1].label": "Travel",
       "int:lines[1].quantity": "1",
       "lines[1].unit": "",
       "money:lines[1].unit_net_minor": "50,00",
       "percent:lines[1].tax_bp": "7",
+      "lines[1].choice": "",
     });
   });
 });

@@ -7,7 +7,7 @@ import { numberText, parseNumber, parseRate, rateText } from "../format/number-t
 import { limits } from "../limits.ts";
 import { parseMoney } from "../money-parse.ts";
 import { line } from "../text.ts";
-import type { OfferLine } from "./schemas.ts";
+import type { ChoosableLine } from "./schemas.ts";
 
 const fieldName = /^(?:[a-z]+:)?[a-z_]+(?:\[\d{1,2}\]\.[a-z_]+)?$/;
 /** Fields that the page fills itself, and those of the form's other buttons. */
@@ -75,7 +75,7 @@ export function templateInput(input: OfferFormInput): OfferFormInput {
   return { ...input, values: Object.fromEntries(kept) };
 }
 
-type Terms = { message: string; deposit_bp: number; policy: string; lines: readonly OfferLine[] };
+type Terms = { message: string; deposit_bp: number; policy: string; lines: readonly ChoosableLine[] };
 
 /** An earlier offer as the start of another, without its date. */
 export function inputOf(
@@ -83,13 +83,16 @@ export function inputOf(
   currency: string,
   locale: OfferFormInput["locale"],
 ): OfferFormInput {
-  const rows = lines.flatMap(({ label, quantity, unit, unit_net_minor, tax_bp }, row) => [
-    [`lines[${row}].label`, label],
-    [`int:lines[${row}].quantity`, String(quantity)],
-    [`lines[${row}].unit`, unit ?? ""],
-    [`money:lines[${row}].unit_net_minor`, amountText(unit_net_minor, currency, locale)],
-    [`percent:lines[${row}].tax_bp`, rateText(tax_bp, locale)],
-  ]);
+  const rows = lines.flatMap(
+    ({ label, quantity, unit, unit_net_minor, tax_bp, choice = "included" }, row) => [
+      [`lines[${row}].label`, label],
+      [`int:lines[${row}].quantity`, String(quantity)],
+      [`lines[${row}].unit`, unit ?? ""],
+      [`money:lines[${row}].unit_net_minor`, amountText(unit_net_minor, currency, locale)],
+      [`percent:lines[${row}].tax_bp`, rateText(tax_bp, locale)],
+      [`lines[${row}].choice`, choice === "included" ? "" : choice],
+    ],
+  );
   const terms = { message, policy, "int:deposit_bp": String(deposit_bp) };
   return { locale, currency, values: { ...Object.fromEntries(rows), ...terms } };
 }

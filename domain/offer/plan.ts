@@ -12,8 +12,9 @@ import type { RequestStatus } from "../request/machine.ts";
 import { timeSpanIssues } from "../request/plan.ts";
 import { offerValidUntil } from "../time.ts";
 import type { OfferStatus } from "./machine.ts";
+import { includedLines, isOptional, type LineChoice, presetLines } from "./optional-lines.ts";
 import { offerReminder } from "./reminder.ts";
-import { type OfferTerms, validitySpan } from "./schemas.ts";
+import { type OfferLine, type OfferTerms, validitySpan } from "./schemas.ts";
 import { isEndMissing, requireFreeSlot } from "./slot.ts";
 
 export type RequestForOffer = {
@@ -136,7 +137,7 @@ function planTerms(request: RequestForOffer, terms: OfferTerms, now: Date): Send
     request_expires_at: request.expires_at,
   });
   return {
-    totals: offerTotals(terms.lines, step_minor),
+    totals: offerTotals(presetLines(terms.lines), step_minor),
     lines: terms.lines.map((line, index) => ({
       ...line,
       position: index + 1,
@@ -180,8 +181,14 @@ function validityIssues(terms: Pick<OfferTerms, "validity" | "validity_unit">): 
   return [];
 }
 
-/** Amounts off the payable step of the currency, and totals that one payment cannot carry. */
-export function amountIssues({ lines }: Pick<OfferTerms, "lines">, currency: string): Issue[] {
+/**
+ * Amounts off the payable step of the currency, and totals that one payment cannot carry, whatever the customer chooses.
+ * An offer of nothing but optional lines is none.
+ */
+export function amountIssues(
+  { lines }: { readonly lines: readonly (OfferLine & { readonly choice?: LineChoice })[] },
+  currency: string,
+): Issue[] {
   const { step_minor, smallest_minor, largest_minor } = currencyInfo(currency);
   const offStep = lines.flatMap((line, index) =>
     line.unit_net_minor % step_minor === 0
@@ -189,10 +196,17 @@ export function amountIssues({ lines }: Pick<OfferTerms, "lines">, currency: str
       : [{ path: `lines.${index}.unit_net_minor`, code: "amount_off_step", params: { step_minor } }],
   );
   if (offStep.length > 0) return offStep;
-  const total_minor = areAddable(lines, largest_minor)
-    ? offerTotals(lines, step_minor).total_minor
-    : largest_minor + 1;
-  const fault = totalFault(total_minor, currency);
+  const included = includedLines(lines);
+  if (included.length === 0) return [{ path: "lines", code: "nothing_included" }];
+  const totalOf = (some: typeof lines) => offerTotals(some, step_minor).total_minor;
+  const total_minor = areAddable(lines, largest_minor) ? totalOf(lines) : largest_minor + 1;
+  // Where what is included costs nothing, an optional line may be all that is paid.
+  const isSmall = (some: typeof lines) => totalFault(totalOf(some), currency) === "amount_too_small";
+  const hasSmallChoice =
+    total_minor <= largest_minor &&
+    (isSmall(included) ||
+      (totalOf(included) === 0 && lines.some((line) => isOptional(line) && isSmall([line]))));
+  const fault = hasSmallChoice ? "amount_too_small" : totalFault(total_minor, currency);
   if (fault === "amount_too_small")
     return [{ path: "lines", code: "amount_too_small", params: { min: smallest_minor, currency } }];
   return fault ? [{ path: "lines", code: "amount_too_large", params: { max: largest_minor, currency } }] : [];

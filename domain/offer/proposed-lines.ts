@@ -3,11 +3,14 @@
 import { currencyInfo } from "../currency.ts";
 import { lineTotals } from "../money.ts";
 import type { Issue } from "../refusal.ts";
+import type { LineChoice } from "./optional-lines.ts";
 import type { PriceDisplay } from "./price-display.ts";
 import type { CounterLine, OfferLine } from "./schemas.ts";
 
 export type OfferedLine = Pick<OfferLine, "label" | "quantity" | "unit" | "unit_net_minor" | "tax_bp"> & {
   readonly position: number;
+  /** An optional line is left out unless the customer asks for it; a booking's lines have no choice. */
+  readonly choice?: LineChoice;
 };
 
 export type ProposedLine = OfferLine & {

@@ -4,7 +4,7 @@ import { editableLimits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import type { OfferStatus } from "./machine.ts";
-import type { OfferLine, OfferTerms } from "./schemas.ts";
+import type { ChoosableLine, OfferTerms } from "./schemas.ts";
 
 type ExpiredOffer = {
   readonly status: OfferStatus;
@@ -54,14 +54,14 @@ export function renewedTerms(
     readonly starts_at: Date | null;
     readonly ends_at: Date | null;
   },
-  lines: readonly OfferLine[],
+  lines: readonly ChoosableLine[],
 ): OfferTerms {
   const { policy, deposit_bp, message, starts_at, ends_at } = offer;
   return {
     ...{ policy, deposit_bp, message },
     ...{ validity_unit: "days", validity: editableLimits.offer_validity_days },
-    lines: lines.map(({ label, quantity, unit, unit_net_minor, tax_bp }) => ({
-      ...{ label, quantity, unit, unit_net_minor, tax_bp },
+    lines: lines.map(({ label, quantity, unit, unit_net_minor, tax_bp, choice }) => ({
+      ...{ label, quantity, unit, unit_net_minor, tax_bp, choice },
     })),
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,

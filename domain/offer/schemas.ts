@@ -7,6 +7,7 @@ import { limits } from "../limits.ts";
 import { timeFields } from "../place/schemas.ts";
 import { mailLine, optionalParagraphs, paragraphs } from "../text.ts";
 import type { Span } from "../time.ts";
+import { lineChoices } from "./optional-lines.ts";
 import { lineUnits } from "./units.ts";
 
 export const OfferLine = z.object({
@@ -22,10 +23,14 @@ export const OfferLine = z.object({
 });
 export type OfferLine = z.infer<typeof OfferLine>;
 
+/** A line of an offer that a customer can still choose from; without a choice it is included. */
+export const ChoosableLine = OfferLine.extend({ choice: choiceOf(lineChoices).optional() });
+export type ChoosableLine = z.infer<typeof ChoosableLine>;
+
 /** In the order of the form, so that the issue of a field that was not posted precedes that of the next one. */
 export const OfferTerms = z.object({
-  lines: z.array(OfferLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
-  /** The gross total that the form showed; API clients may omit it and read it from the answer. */
+  lines: z.array(ChoosableLine, "required").min(1, "required").max(limits.offer_lines, "too_many"),
+  /** The gross total that the form showed, of what is included or preselected; API clients may omit it. */
   total_minor: AmountMinor.optional(),
   policy: choiceOf(policyNames),
   deposit_bp: RateBp,

@@ -2,6 +2,7 @@ import { policyNames } from "#domain/category/cancellation-policies.ts";
 import { limits } from "#domain/limits.ts";
 import { statuses } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
+import { lineChoices } from "#domain/offer/optional-lines.ts";
 import { lineUnits } from "#domain/offer/units.ts";
 import { defineRelation } from "#server/kernel/relation.ts";
 import {
@@ -84,6 +85,7 @@ export const offerLineRelation = defineRelation({
     label: text(),
     quantity: integer(),
     unit: nullable(oneOf(lineUnits)),
+    choice: oneOf(lineChoices),
     unit_net_minor: bigint("In the currency's minor unit."),
     net_minor: bigint(),
     tax_bp: integer("Basis points."),

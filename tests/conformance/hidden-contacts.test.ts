@@ -146,7 +146,9 @@ describe("the other side's contact details", () => {
     const operator = await allReads(await kit.operator(), made);
     expect(operator).toContain(ofCustomer);
     expect(operator).toContain(ofProvider);
-    const linked = JSON.stringify(await findOffer(scopeOf(system), made.request_id, made.offer_id, true));
+    const linked = JSON.stringify(
+      await findOffer(scopeOf(system), made.request_id, made.offer_id, { reads_as_customer: true }),
+    );
     expect(linked).not.toContain(ofProvider);
     expect(linked).not.toContain(ofCustomer);
   });

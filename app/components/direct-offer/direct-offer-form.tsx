@@ -74,6 +74,7 @@ export function DirectOfferForm({
             tax_bp={tax_bp}
             tax_rates={tax_rates}
             kept_rows={keptRows(result)}
+            hasChoice
           />
           <DirectTotals totals={totals} checked={typed ? null : checked} currency={currency} />
           <DepositField deposit_bp={deposit_bp} />

@@ -11,10 +11,12 @@ import { Deadline, Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
+import { isOptional } from "#domain/offer/optional-lines.ts";
 import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import type { PanelForm } from "../request/panel-form.ts";
+import { ChooseLines, TakenFields, UntakenLines } from "./choose-lines.tsx";
 import { OfferMoney } from "./offer-money.tsx";
 import { ReasonForm } from "./reason-form.tsx";
 import { SlotTaken } from "./slot-taken.tsx";
@@ -61,6 +63,11 @@ export function OfferPrice(props: DecisionProps) {
         <section className="stack" id="accept">
           <h2>{m.offer_price_title()}</h2>
           <OfferMoney offer={offer} />
+          {mayAccept && offer.lines.some(isOptional) ? (
+            <ChooseLines offer={offer} path={`/request/${request.id}/offer/${offer.id}`} />
+          ) : (
+            <UntakenLines offer={offer} />
+          )}
           {mayDecide(props) && isWaiting ? (
             <Notice tone="warn">{m.offer_made_for_earlier({ name: offer.provider_name })}</Notice>
           ) : null}
@@ -145,6 +152,7 @@ function Accept({ offer, form, terms_version, changes = null, seen }: AcceptProp
             ),
           })}
         </p>
+        <TakenFields offer={offer} />
         <Button look="primary" isWide name="command" value="accept_offer" onClick={seen.hold}>
           {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
         </Button>

@@ -87,11 +87,15 @@ export function aboutRows(offers: Offers): CompareRow[] {
   return [{ key: "about", label: m.offer_provider_about(), cells }];
 }
 
-/** "8 hours", "8 ×", or "included" for a single one. */
+/** "8 hours", "8 ×", or "included" for a single one; an optional one says so. */
 function quantityCellText(one: Quantity, locale: FormatLocale): string {
-  const counted = unitQuantityText(one, locale);
-  return counted ?? (one.quantity > 1 ? `${one.quantity} ×` : m.offer_part_included());
+  const counted = unitQuantityText(one, locale) ?? (one.quantity > 1 ? `${one.quantity} ×` : null);
+  if (!isChosen(one)) return counted ?? m.offer_part_included();
+  return [counted, m.offer_optional_mark()].filter(Boolean).join(", ");
 }
+
+/** The customer decides about it. */
+const isChosen = ({ choice }: Quantity) => choice === "optional" || choice === "preselected";
 
 /** A row for each line label that several offers share; one more row lists each offer's other lines. */
 export function partRows(offers: Offers, locale: FormatLocale): CompareRow[] {
@@ -153,6 +157,7 @@ function PartList({ parts, locale }: { parts: readonly Part[]; locale: FormatLoc
             {!counted && part.quantity > 1 ? `${part.quantity} × ` : ""}
             {part.label}
             {counted ? `, ${counted}` : ""}
+            {isChosen(part) ? ` (${m.offer_optional_mark()})` : ""}
           </li>
         );
       })}

@@ -113,6 +113,7 @@ function LineAmount({ line, currency }: { line: VersionLine; currency: string })
     <>
       <Money minor={line.amount_minor} currency={currency} />
       {quantity ? ` (${quantity})` : null}
+      {line.choice === "optional" || line.choice === "preselected" ? `, ${m.offer_optional_mark()}` : null}
     </>
   );
 }

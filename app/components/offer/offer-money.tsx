@@ -61,11 +61,12 @@ function instalmentLines({ total_minor, deposit_minor, balance_due_at }: Sums): 
   ];
 }
 
-/** The lines of an offer as its viewer reads them, followed by the sums. */
+/** The lines of an offer that count as its viewer reads them, followed by the sums. */
 export function OfferMoney({ offer }: { offer: OfferView }) {
   const { locale } = useViewer();
   const { currency, prices } = offer;
-  const lines: MoneyLine[] = offer.lines.map((line) => ({
+  const taken = offer.lines.filter(({ is_taken }) => is_taken);
+  const lines: MoneyLine[] = taken.map((line) => ({
     key: `line-${line.position}`,
     label: line.label,
     note: lineNote(line, { currency, prices, rates: offer.taxes.length }, locale),

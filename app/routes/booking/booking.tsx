@@ -37,7 +37,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads/booking.ts";
-import { findOpenChange, listAgreedFormLines } from "#server/booking/reads/changes.ts";
+import { findOpenChange, listChangeLines } from "#server/booking/reads/changes.ts";
 import { findDelivery } from "#server/booking/reads/delivery.ts";
 import { questionViews } from "#server/category/reads/category.ts";
 import { listBookingEvents } from "#server/event/reads/event.ts";
@@ -82,7 +82,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     replaceClosedNames(await findBooking(scope, params.id)),
   );
   const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, agreedLines, own, delivery, talk] =
+  const [price, provider, attempts, events, statement, change, changeLines, own, delivery, talk] =
     await Promise.all([
       listBookingLines(scope, booking).then(replaceClosedNames),
       booking.side === "customer"
@@ -92,7 +92,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       listBookingEvents(scope, booking.id),
       findStatement(scope, booking.id),
       booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
-      changeForm === "lines" ? listAgreedFormLines(scope, booking.id) : [],
+      changeForm === "lines" ? listChangeLines(scope, booking) : [],
       changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
       booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
       linkOfBooking(scope, booking.id),
@@ -113,7 +113,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     change: describeChange(fullBooking, change, lines, now, locale),
     change_forms: change
       ? null
-      : describeChangeForms(fullBooking, changeForm, agreedLines, own?.country ?? null, now),
+      : describeChangeForms(fullBooking, changeForm, changeLines, own?.country ?? null, now),
     cost: describeCancellationCost(booking, now, locale),
     cancel: describeCancelPaid(fullBooking, locale),
     wish: describeCancelWish(fullBooking, locale),

@@ -6,9 +6,11 @@ import { EndedLink } from "#app/components/offer/share/ended-link.tsx";
 import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { chosenLines } from "#server/offer/web/chosen-lines.ts";
 import { sharedOfferAction } from "#server/offer-share/web/action.ts";
 import { answerShareView, isViewPicture } from "#server/offer-share/web/count-view.ts";
 import {
@@ -29,7 +31,7 @@ export function headers() {
 /** The offer of a link. A link that does not work, for whatever reason, answers the same 404. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (isViewPicture(request)) throw await answerShareView(request, context, params.token);
-  const shared = await readSharedOffer(context, params.token);
+  const shared = await readSharedOffer(context, params.token, chosenLines(queryOf(request)));
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
   const { link, offer, request: asked, changes } = shared;
@@ -40,7 +42,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       request: asked,
       changes,
       about: link.direct?.request ?? null,
-      link: shareText(link),
+      link: { ...shareText(link), path: `/offer/${params.token}` },
       reader: readerOf(context, link),
       code_sent: codeSentTo(request, context, params.token) !== null,
       code_address: link.recipient_email === null ? codeSentTo(request, context, params.token) : null,

@@ -35,6 +35,7 @@ import {
   type OfferRequest,
   type OfferView,
 } from "#server/offer/reads/offer.ts";
+import { chosenLines } from "#server/offer/web/chosen-lines.ts";
 import { sharesOf } from "#server/offer-share/web/own-shares.ts";
 import { linkOfOffer } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/offer.ts";
@@ -77,10 +78,12 @@ export const handle: RouteHandle = {
 export async function loader({ params, request: httpRequest, context }: Route.LoaderArgs) {
   const { member } = requireMember(context, httpRequest);
   const { scope, session } = pageOf(context);
-  const { offer, request, changes } = orNotFound(
-    replaceClosedNames(await findOffer(scope, params.id, params.offerId)),
-  );
   const query = queryOf(httpRequest);
+  const { offer, request, changes } = orNotFound(
+    replaceClosedNames(
+      await findOffer(scope, params.id, params.offerId, { line_positions: chosenLines(query) }),
+    ),
+  );
   const asksForDate = query.get("decline") === "date";
   const counters = await findCounters(scope, offer);
   const may_counter = mayCounter(offer, request) && counters.rounds_left > 0;

@@ -121,7 +121,7 @@ export function planLinesProposal(
   now: Date,
 ): ProposalPlan {
   const { lines, lines_before, seen_total_minor, side } = input;
-  const issues = amountIssues({ lines: [...lines] }, booking.currency);
+  const issues = amountIssues({ lines }, booking.currency);
   if (issues.length > 0) refuseInput(issues);
   if (areSameLines(lines, lines_before)) refuseInput([{ path: "lines", code: "unchanged" }]);
   next(bookingMachine, booking.status, "change_order", side);

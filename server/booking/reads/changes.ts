@@ -1,11 +1,14 @@
 // Page queries of the proposed change of a booking, and of the lines its form begins with.
 import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import { paymentsAfterChange } from "#domain/booking/change/expected-payments.ts";
+import { linesToChange } from "#domain/booking/change/lines-to-change.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
 import { ChangeLines } from "#domain/booking/change/schemas.ts";
+import type { LineChoice } from "#domain/offer/optional-lines.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { bookingLabel } from "#server/request/store/texts.ts";
+import { offerLines, offers } from "#server/offer/access.ts";
+import { bookingLabel, offerLabel } from "#server/request/store/texts.ts";
 import { bookingChanges, bookingLines, bookings } from "../access.ts";
 import {
   type BookingLines,
@@ -98,10 +101,14 @@ export type AgreedLine = {
   unit: LineUnit | null;
   unit_net_minor: number;
   tax_bp: number;
+  /** Optional for a line of the offer that the booking lacks. */
+  choice?: LineChoice;
 };
 
+const columns = ["position", "quantity", "unit", "unit_net_minor", "tax_bp"] as const;
+
 /** The lines in force, net, as the form of a change takes them. */
-export async function listAgreedFormLines(scope: ReadScope, booking_id: string): Promise<AgreedLine[]> {
+async function listAgreed(scope: ReadScope, booking_id: string): Promise<AgreedLine[]> {
   const agreed = bookings(scope).select(["id", "revision"]).where("id", "=", booking_id).as("agreed");
   return bookingLines(scope)
     .innerJoin(agreed, (join) =>
@@ -109,8 +116,42 @@ export async function listAgreedFormLines(scope: ReadScope, booking_id: string):
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["position", "quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(columns)
     .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();
+}
+
+/** The lines that were accepted, and those that could have been. */
+async function listOffered(scope: ReadScope, booking_id: string) {
+  const accepted = bookings(scope)
+    .select(["offer_id", "offer_revision"])
+    .where("id", "=", booking_id)
+    .as("accepted");
+  const rows = await offerLines(scope)
+    .innerJoin(accepted, (join) =>
+      join
+        .onRef("accepted.offer_id", "=", "offer_line.offer_id")
+        .onRef("accepted.offer_revision", "=", "offer_line.revision"),
+    )
+    // Whether its label is shown depends on the offer.
+    .innerJoin(offers(scope).select(["id", "profile_id"]).as("offer"), (join) =>
+      join.onRef("offer.id", "=", "offer_line.offer_id"),
+    )
+    .select([...columns, "choice"])
+    .select(offerLabel(scope).as("label"))
+    .orderBy("position")
+    .execute();
+  return rows.map(({ choice, ...line }) => ({ ...line, choice: choice as LineChoice }));
+}
+
+/** What the form of other lines begins with: a customer also sees the optional lines that the booking lacks. */
+export async function listChangeLines(
+  scope: ReadScope,
+  { id, side }: Pick<BookingView, "id" | "side">,
+): Promise<AgreedLine[]> {
+  const agreed = await listAgreed(scope, id);
+  if (side !== "customer") return agreed;
+  const offered = await listOffered(scope, id);
+  return linesToChange(agreed, offered).map((line) => ({ ...line, unit: line.unit ?? null }));
 }

@@ -50,13 +50,16 @@ export async function repeatAgreedLines(
   );
 }
 
-/** Copies the lines of the offer's accepted revision into a new booking. */
-export async function copyOfferLines(ctx: CommandContext, booking: BookingRow): Promise<void> {
+/** Copies the lines of the offer's accepted revision at these positions into a new booking; they keep their positions. */
+export async function copyOfferLines(
+  ctx: CommandContext,
+  booking: BookingRow,
+  positions: readonly number[],
+): Promise<void> {
   await sql`
     insert into booking_line
       (booking_id, revision, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp)
     select ${booking.id}, ${booking.revision}, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp
-    from offer_line where offer_id = ${booking.offer_id} and revision = ${booking.offer_revision}`.execute(
-    ctx.tx,
-  );
+    from offer_line where offer_id = ${booking.offer_id} and revision = ${booking.offer_revision}
+      and position = any(${positions}::int[])`.execute(ctx.tx);
 }

@@ -106,7 +106,7 @@ export const sendDirectOffer = defineCommand({
       place_postal_code: where.place_postal_code ?? null,
       place_country: input.place_country,
       message: input.message,
-      lines: plan.lines.map(({ unit = null, ...line }) => ({ ...line, unit })),
+      lines: plan.lines.map(({ unit = null, choice = "included", ...line }) => ({ ...line, unit, choice })),
       currency: category.currency,
       net_minor: plan.totals.net_minor,
       tax_minor: plan.totals.tax_minor,

@@ -56,6 +56,7 @@ const shown: ReadonlySet<DirectOfferStatus> = new Set(["sent", "claimed", "refus
 export async function findDirectOfferByToken(
   scope: ReadScope,
   token: string,
+  line_positions?: readonly number[],
 ): Promise<DirectOfferView | null> {
   const row = await findLinkedDirectOffer(scope, hashLinkToken(token));
   // Stop here for an offer that is over, so that it takes as long as an unknown token.
@@ -74,7 +75,7 @@ export async function findDirectOfferByToken(
     offer_id,
     provider_profile_id: row.profile_id,
     expires_at: expires_at.toISOString(),
-    offer: offerOf(scope, row, provider),
+    offer: offerOf(scope, row, provider, line_positions),
     request: {
       title: row.title ?? "",
       description: row.description,
@@ -95,13 +96,18 @@ function offerOf(
   scope: ReadScope,
   row: LinkedDirectOffer,
   provider: NonNullable<Awaited<ReturnType<typeof findProviderJson>>>,
+  line_positions: readonly number[] | undefined,
 ): OfferView {
   const { id, version, profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy } = row;
   const isExact = row.date_flexibility === "exact";
   const dates = { starts_at: isExact ? row.starts_at : null, ends_at: isExact ? row.ends_at : null };
-  const lines = row.lines.map((line) => ({ ...line, unit: line.unit ?? null }));
+  const lines = row.lines.map((line) => ({
+    ...line,
+    unit: line.unit ?? null,
+    choice: line.choice ?? ("included" as const),
+  }));
   const { step_minor } = currencyInfo(currency);
-  const view = toOfferView(scope, {
+  const stored = {
     id,
     version,
     profile_id,
@@ -130,7 +136,8 @@ function offerOf(
     request_date: { date_flexibility: null, starts_at: null, ends_at: null },
     is_slot_taken: false,
     lacks_end: isEndMissing(dates, row.is_exclusive),
-  });
-  const gross = lines.map((line) => ({ ...line, ...lineAmounts(line, "gross", step_minor) }));
+  };
+  const view = toOfferView(scope, stored, { line_positions });
+  const gross = view.lines.map((line) => ({ ...line, ...lineAmounts(line, "gross", step_minor) }));
   return { ...view, prices: "gross", lines: gross };
 }

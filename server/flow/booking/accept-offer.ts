@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { limits } from "#domain/limits.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -13,6 +14,11 @@ export const AcceptedTerms = z.object({
   version: Version,
   total_minor: AmountMinor.optional(),
   terms_version: line(40).optional(),
+  /** The positions of all lines that are taken, the included ones among them; by default those that are preselected. */
+  line_positions: z
+    .array(z.int().min(1).max(limits.offer_lines))
+    .max(limits.offer_lines, "too_many")
+    .optional(),
 });
 
 /** The request's owner takes an offer. */

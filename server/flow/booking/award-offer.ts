@@ -18,6 +18,7 @@ import type { CommandContext } from "#server/kernel/command.ts";
 import { runUnlessViolated } from "#server/kernel/database/savepoint.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { listLines } from "#server/offer/store/counter.ts";
 import type { OfferRow } from "#server/offer/store/offer.ts";
 import { freezeReferrer } from "#server/partner/store/bookings.ts";
 import { insertInstalments } from "#server/payment/store/instalments.ts";
@@ -29,7 +30,12 @@ export type OfferToAward = Awaited<ReturnType<typeof loadForAcceptance>>;
 type Acceptance = {
   role: "customer" | "recipient";
   customer_profile_id: string;
-  seen: { version: number; total_minor?: number | undefined; terms_version?: string | undefined };
+  seen: {
+    version: number;
+    total_minor?: number | undefined;
+    terms_version?: string | undefined;
+    line_positions?: number[] | undefined;
+  };
 };
 
 /** What an acceptance decides on, from locked rows. @throws Refusal not_found for a request that never opened */
@@ -58,7 +64,7 @@ export async function awardOffer(
   const plan = planAcceptance(
     {
       request,
-      offer,
+      offer: { ...offer, lines: await listLines(ctx, offer) },
       siblings: offers,
       bookings,
       category: {
@@ -80,7 +86,7 @@ export async function awardOffer(
     ({ id, status }) => id !== offer.id && (status === "sent" || status === "countered"),
   );
   const inserted = await insertIfFree(ctx, plan.booking, hasOtherOffers);
-  await copyOfferLines(ctx, inserted);
+  await copyOfferLines(ctx, inserted, plan.line_positions);
   await insertInstalments(ctx, inserted, plan.instalments);
   await freezeReferrer(ctx, inserted);
   const booking = await applyBookingMoves(ctx, inserted, plan.booking_moves);
@@ -125,9 +131,10 @@ async function applyBookingMoves(
   return booking;
 }
 
-function expectationOf({ version, total_minor, terms_version }: Acceptance["seen"]) {
+function expectationOf({ version, total_minor, terms_version, line_positions }: Acceptance["seen"]) {
   return {
     version,
+    ...(line_positions === undefined ? {} : { line_positions }),
     ...(total_minor === undefined ? {} : { total_minor }),
     ...(terms_version === undefined ? {} : { terms_version }),
   };

@@ -1,6 +1,7 @@
 // The actions of the page behind a link to an offer: mail a code and check it, accept, decline. An account without a
 // profile gets one with the name given on acceptance; an account with several accepts as a customer.
 import { data, redirect } from "react-router";
+import { queryOf } from "#domain/query.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireFormProfile, switchBack, switchCommand } from "#server/account/web/profile.ts";
 import { refuseDirectOffer } from "#server/direct-offer/commands/refuse-direct-offer.ts";
@@ -22,6 +23,7 @@ import { detailsOf } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
+import { choiceQuery } from "#server/offer/web/chosen-lines.ts";
 import { sharePath } from "../reads/offer-share.ts";
 import { confirmOfferCode, requestOfferCode, withAddress } from "./code.ts";
 import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
@@ -37,7 +39,8 @@ export async function sharedOfferAction(args: ActionArgs, acceptedPath: Accepted
   const link = await openLink(args.context, token);
   if (!link || !token) return data<ActionResult>({ command: null, result: {} }, { status: 404 });
   const command = form.get("command");
-  const path = sharePath(token);
+  // A code is proved on the way to the decision: the choice stays.
+  const path = `${sharePath(token)}${choiceQuery(queryOf(args.request))}`;
   switch (command) {
     case "request_offer_code":
       return withoutAddress(await requestOfferCode(link, path)(args, withAddress(form, link), command), link);
@@ -90,8 +93,8 @@ async function decide(args: ActionArgs, run: (actor: Member, form: DecodedForm) 
 async function accept(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding) {
   const session = args.context.get(sessionContext);
   const customer = await asCustomer(args, link, { actor, form });
-  const { version, total_minor, terms_version } = form.input;
-  const seen = { version, total_minor, terms_version };
+  const { version, total_minor, terms_version, line_positions } = form.input;
+  const seen = { version, total_minor, terms_version, line_positions };
   const call = { actor: customer, key: form.key, request_id: session.request_id };
   if (link.direct) return acceptDirect(args, link, call, seen);
   const input = { token_hash: tokenHashOf(args.params.token), ...seen };
@@ -99,7 +102,7 @@ async function accept(args: ActionArgs, link: OpenedLink, { actor, form }: Decid
 }
 
 type CallOf = Omit<Call, "input">;
-type Seen = Record<"version" | "total_minor" | "terms_version", unknown>;
+type Seen = Record<"version" | "total_minor" | "terms_version" | "line_positions", unknown>;
 
 /** Claims the offer to the actor's address, unless already claimed, and accepts it: safe to repeat. */
 async function acceptDirect(

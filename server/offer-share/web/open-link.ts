@@ -29,17 +29,25 @@ export type OpenedLink = Omit<OpenedShare, "offer_id" | "request_id"> & {
 };
 
 /** A token's live link, or null. Counts wrong tokens by network address. @throws Response 429 */
-export async function openLink(context: Context, token: string | undefined): Promise<OpenedLink | null> {
+export async function openLink(
+  context: Context,
+  token: string | undefined,
+  line_positions?: readonly number[],
+): Promise<OpenedLink | null> {
   const tried = await countLinkTry(context);
-  const link = await findLink(systemScope(context), token ?? "");
+  const link = await findLink(systemScope(context), token ?? "", line_positions);
   if (link) await tried.giveBack();
   return link;
 }
 
 /** Always looks for both kinds, so that an unknown token takes as long as a known one. */
-async function findLink(scope: ReadScope, token: string): Promise<OpenedLink | null> {
+async function findLink(
+  scope: ReadScope,
+  token: string,
+  line_positions: readonly number[] | undefined,
+): Promise<OpenedLink | null> {
   const share = await findOpenedShare(scope, hashLinkToken(token));
-  const direct = await findDirectOfferByToken(scope, token);
+  const direct = await findDirectOfferByToken(scope, token, line_positions);
   if (!isLinkToken(token)) return null;
   if (share) {
     const { offer_id, request_id, ...link } = share;
@@ -78,10 +86,14 @@ function systemScope(context: Context): ReadScope {
 }
 
 /** A token's offer, as its reader sees it; null if the link does not work. */
-export async function readSharedOffer(context: Context, token: string | undefined) {
-  const link = await openLink(context, token);
+export async function readSharedOffer(
+  context: Context,
+  token: string | undefined,
+  line_positions?: readonly number[],
+) {
+  const link = await openLink(context, token, line_positions);
   if (!link) return null;
-  const found = await findLinked(systemScope(context), link);
+  const found = await findLinked(systemScope(context), link, line_positions);
   if (!found) return null;
   const { offer, request, changes } = replaceClosedNames(found);
   return {
@@ -101,8 +113,12 @@ export async function readSharedOffer(context: Context, token: string | undefine
 async function findLinked(
   scope: ReadScope,
   { asked, direct }: OpenedLink,
+  line_positions: readonly number[] | undefined,
 ): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
-  if (asked) return findOffer(scope, asked.request_id, asked.offer_id, true);
+  if (asked) {
+    const reading = { reads_as_customer: true, line_positions };
+    return findOffer(scope, asked.request_id, asked.offer_id, reading);
+  }
   if (!direct) return null;
   const { starts_at, ends_at, time_zone, title } = direct.request;
   const request = { id: "", status: "open", revision: 1, is_owner: false, expires_at: null } as const;

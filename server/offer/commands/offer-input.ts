@@ -106,12 +106,15 @@ export function termColumns(terms: Terms, plan: SendingPlan) {
 
 /** The plan's lines as rows. */
 export function lineRows(plan: SendingPlan): NewLine[] {
-  return plan.lines.map(({ label, quantity, unit = null, unit_net_minor, net_minor, tax_bp }) => ({
-    label,
-    quantity,
-    unit,
-    unit_net_minor,
-    net_minor,
-    tax_bp,
-  }));
+  return plan.lines.map(
+    ({ label, quantity, unit = null, unit_net_minor, net_minor, tax_bp, choice = "included" }) => ({
+      label,
+      quantity,
+      unit,
+      unit_net_minor,
+      net_minor,
+      tax_bp,
+      choice,
+    }),
+  );
 }

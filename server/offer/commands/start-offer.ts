@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choiceOf, Locale } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { inputOf, OfferFormInput } from "#domain/offer/form-input.ts";
-import type { OfferLine } from "#domain/offer/schemas.ts";
+import type { ChoosableLine } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -64,7 +64,7 @@ type LastOffer = {
   message: string;
   deposit_bp: number;
   policy: string;
-  lines: OfferLine[];
+  lines: ChoosableLine[];
 };
 
 async function lastOfferSource(
@@ -76,7 +76,8 @@ async function lastOfferSource(
   const found = await sql<LastOffer>`
     select offer.currency, offer.message, offer.deposit_bp, offer.policy,
       (select json_agg(json_build_object('label', offer_line.label, 'quantity', offer_line.quantity,
-          'unit', offer_line.unit, 'unit_net_minor', offer_line.unit_net_minor, 'tax_bp', offer_line.tax_bp) order by offer_line.position)
+          'unit', offer_line.unit, 'unit_net_minor', offer_line.unit_net_minor, 'tax_bp', offer_line.tax_bp,
+          'choice', offer_line.choice) order by offer_line.position)
         from offer_line where offer_line.offer_id = offer.id and offer_line.revision = offer.revision) as lines
     from offer join request on request.id = offer.request_id
     where offer.profile_id = ${profile_id} and request.category_id = ${category_id}

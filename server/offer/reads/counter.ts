@@ -4,6 +4,7 @@ import { currencyInfo } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
 import { type OfferChanges, offerChanges } from "#domain/offer/changes.ts";
 import { counterAnswerUntil } from "#domain/offer/counter.ts";
+import { type LineChoice, presetLines } from "#domain/offer/optional-lines.ts";
 import { lineAmounts } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -19,6 +20,8 @@ type StoredLine = {
   unit: LineUnit | null;
   unit_net_minor: number;
   tax_bp: number;
+  /** Of the offer's lines. */
+  choice?: LineChoice;
 };
 type StoredOffered = {
   total_minor: number;
@@ -89,7 +92,7 @@ function changesOf({ currency, prices }: OfferView, before: StoredOffered, after
     total_minor,
     starts_at: iso(starts_at),
     ends_at: iso(ends_at),
-    lines: shown(lines),
+    lines: shown(presetLines(lines)),
   });
   return offerChanges(version(before), version(after));
 }

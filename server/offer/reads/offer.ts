@@ -23,6 +23,7 @@ import { isSlotTaken, lacksEnd, requestDateJson } from "./date.ts";
 import { providerJson } from "./provider.ts";
 import {
   changesOf,
+  type OfferReading,
   type OfferRequest,
   type OfferView,
   type StoredBooking,
@@ -38,13 +39,14 @@ export const linesJson = (scope: ReadScope, revision: RawBuilder<unknown>) => sq
   StoredLine[]
 >`coalesce((select json_agg(json_build_object('position', offer_line.position,
     'label', ${offerLabel(scope)}, 'quantity', offer_line.quantity, 'unit', offer_line.unit,
-    'unit_net_minor', offer_line.unit_net_minor, 'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp)
-    order by offer_line.position)
+    'unit_net_minor', offer_line.unit_net_minor, 'net_minor', offer_line.net_minor, 'tax_bp', offer_line.tax_bp,
+    'choice', offer_line.choice) order by offer_line.position)
   from offer_line where offer_line.offer_id = offer.id and offer_line.revision = ${revision}), '[]'::json)`;
 /** The latest booking of the offer; its customer may be another than the request's owner. */
 const bookingJson = sql<StoredBooking | null>`(select json_build_object('id', booking.id,
     'status', booking.status, 'hold_until', booking.hold_until, 'accepted_at', booking.accepted_at,
-    'customer_profile_id', booking.customer_profile_id)
+    'customer_profile_id', booking.customer_profile_id, 'line_positions', (select array_agg(position)
+      from booking_line where booking_line.booking_id = booking.id and booking_line.revision = 1))
   from booking where booking.offer_id = offer.id order by booking.created_at desc limit 1)`;
 const requestJson = (scope: ReadScope) => sql<{
   id: string;
@@ -124,7 +126,7 @@ export async function findOffer(
   scope: ReadScope,
   request_id: string,
   offer_id: string,
-  reads_as_customer = false,
+  reading: OfferReading = {},
 ): Promise<{ offer: OfferView; request: OfferRequest; changes: OfferChanges | null } | null> {
   if (!isId(request_id) || !isId(offer_id)) return null;
   const row = await offerQuery(scope)
@@ -135,7 +137,7 @@ export async function findOffer(
   if (!row) return null;
   const { request, earlier, ...rest } = row;
   const { profile_id, title, ...seen } = request;
-  const offer = toOfferView(scope, rest, reads_as_customer);
+  const offer = toOfferView(scope, rest, reading);
   const iso = (at: string | null) => (at ? new Date(at).toISOString() : null);
   return {
     offer,

@@ -9,6 +9,7 @@ import { offerTotals, type TaxSum } from "#domain/money.ts";
 import { type OfferChanges, offerChanges } from "#domain/offer/changes.ts";
 import type { DateDifference } from "#domain/offer/date.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
+import { isOptional, type LineChoice, presetLines, takenLines } from "#domain/offer/optional-lines.ts";
 import { lineAmounts, type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import { type Instalment, planInstalments } from "#domain/payment/plan.ts";
@@ -26,8 +27,11 @@ export type StoredLine = {
   unit_net_minor: number;
   net_minor: number;
   tax_bp: number;
+  choice: LineChoice;
 };
 type OfferLineView = StoredLine & {
+  /** Counts in the offer's sums: the line is included, chosen or, before anybody has chosen, preselected. */
+  is_taken: boolean;
   /** The line and a single unit as `prices` says; `unit_minor` is null if a single unit has no exact price. */
   amount_minor: number;
   unit_minor: number | null;
@@ -95,7 +99,19 @@ export type OfferRequest = {
   time_zone: string | null;
 };
 
-export type StoredBooking = NonNullable<OfferView["booking"]> & { customer_profile_id: string };
+export type StoredBooking = NonNullable<OfferView["booking"]> & {
+  customer_profile_id: string;
+  /** The lines of the offer that were accepted. */
+  line_positions: number[] | null;
+};
+
+/** How an offer is read besides by its two sides. */
+export type OfferReading = {
+  /** The reader of a link reads prices as the customer does. */
+  reads_as_customer?: boolean;
+  /** The positions of the lines that the reader has chosen. */
+  line_positions?: readonly number[] | undefined;
+};
 
 /** The columns of an offer as its page queries select them. */
 export type OfferQueryRow = Omit<
@@ -131,13 +147,21 @@ export type OfferQueryRow = Omit<
   request_date: RequestDateJson;
 };
 
-/** An offer for the actor of the scope, or for the reader of a link, who reads prices as its customer does. */
+/**
+ * An offer for the actor of the scope, or for the reader of a link. Its sums are those of the lines that were accepted or,
+ * before that, that the reader has chosen; a choice that cannot be made counts as none.
+ */
 export function toOfferView(
   scope: ReadScope,
-  { profile_id, owner, request_date, ...row }: OfferQueryRow,
-  reads_as_customer = false,
+  { profile_id, owner, request_date, ...stored }: OfferQueryRow,
+  { reads_as_customer = false, line_positions }: OfferReading = {},
 ): OfferView {
-  const { step_minor } = currencyInfo(row.currency);
+  const { step_minor } = currencyInfo(stored.currency);
+  const accepted = stored.status === "accepted" ? stored.booking?.line_positions : null;
+  const taken = takenLines(stored.lines, accepted ?? line_positions) ?? presetLines(stored.lines);
+  const { taxes, ...sums } = offerTotals(taken, step_minor);
+  // Where nothing can be chosen, the sums are those that were sent.
+  const row = stored.lines.some(isOptional) ? { ...stored, ...sums } : stored;
   const own = profileId(scope.actor);
   const prices = priceDisplay({
     is_customer: reads_as_customer || (owner.profile_id !== null && owner.profile_id === own),
@@ -152,9 +176,13 @@ export function toOfferView(
     provider,
     provider_name: provider.name,
     prices,
-    lines: row.lines.map((line) => ({ ...line, ...lineAmounts(line, prices, step_minor) })),
+    lines: row.lines.map((line) => ({
+      ...line,
+      ...lineAmounts(line, prices, step_minor),
+      is_taken: taken.includes(line),
+    })),
     is_maker: profile_id === own,
-    taxes: offerTotals(row.lines, step_minor).taxes,
+    taxes,
     ...depositOf(plan),
     steps: costSteps(row, plan),
     starts_at: row.starts_at?.toISOString() ?? null,
@@ -229,7 +257,7 @@ export function changesOf(offer: OfferView, earlier: StoredVersion): OfferChange
   return offerChanges(
     {
       ...(date ? { starts_at: isoOf(date.starts_at), ends_at: isoOf(date.ends_at) } : {}),
-      total_minor: offerTotals(earlier.lines, step_minor).total_minor,
+      total_minor: offerTotals(presetLines(earlier.lines), step_minor).total_minor,
       lines: earlier.lines.map((line) => ({ ...line, ...lineAmounts(line, offer.prices, step_minor) })),
     },
     offer,

@@ -11,14 +11,18 @@ export type CounterRow = Row<"counter_offer">;
 export type CounterAnswer = "accepted" | "declined" | "revised" | "withdrawn";
 
 /** The lines of the offer's current revision, in their order. */
-export async function listLines(ctx: Pick<CommandContext, "tx">, offer: OfferRow): Promise<OfferLineRow[]> {
-  return ctx.tx
+export async function listLines(
+  ctx: Pick<CommandContext, "tx">,
+  offer: Pick<OfferRow, "id" | "revision">,
+): Promise<OfferLineRow[]> {
+  const rows = await ctx.tx
     .selectFrom("offer_line")
     .selectAll()
     .where("offer_id", "=", offer.id)
     .where("revision", "=", offer.revision)
     .orderBy("position")
     .execute();
+  return rows as OfferLineRow[];
 }
 
 /** How often the offer was countered. The caller has locked the offer. */
@@ -98,6 +102,8 @@ export async function listCounterLines(
     .execute();
   return rows.map(({ own_label, offered_label, ...line }) => ({
     ...line,
+    // What the customer has proposed, it wants.
+    choice: "included" as const,
     label: offered_label ?? hideContactDetails(own_label ?? "").slice(0, limits.offer_label_characters),
   }));
 }

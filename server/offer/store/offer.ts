@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { type OfferTransition, offerMachine } from "#domain/offer/machine.ts";
+import type { LineChoice } from "#domain/offer/optional-lines.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -10,7 +11,7 @@ import { lockRequest, type RequestRow } from "#server/request/store/request.ts";
 import { offerVisible } from "../access.ts";
 
 export type OfferRow = Row<"offer">;
-export type OfferLineRow = Row<"offer_line">;
+export type OfferLineRow = Row<"offer_line"> & { choice: LineChoice };
 export type NewLine = Omit<OfferLineRow, "offer_id" | "revision" | "position">;
 
 /** The id of the request an offer answers, without lock: callers lock the request before its offers. */

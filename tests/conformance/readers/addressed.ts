@@ -46,6 +46,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^share_ended_/, readers],
   [/^booking_accept_unreported_/, customers],
   [/^booking_settlement_earns$/, provider],
+  [/^offer_optional_title$/, choosers],
   [/^booking_notice_wish_sent$|^booking_(list|calendar|feed|group|table_back)/, sides],
   [/^request_board_|^request_contact_masked$|^home_(first|need_offer_ends|calm_provider)/, provider],
   [/^home_calm_customer/, customers],

@@ -88,6 +88,19 @@ export async function offerOfManyLines({ kit, updateRow }: ScreenProduct): Promi
   return offer;
 }
 
+/** An offer with an optional line and one that is ticked at first. */
+export async function offerWithOptions({ kit }: ScreenProduct): Promise<OfferFixture> {
+  const lines = parts.map((part, index) => ({
+    ...part,
+    ...(index === 1
+      ? { choice: "optional" as const }
+      : index === 2
+        ? { choice: "preselected" as const }
+        : {}),
+  }));
+  return kit.offerFor(await kit.openRequest(), { lines });
+}
+
 /** The same offer for a customer that is a company. */
 export async function offerForCompany(product: ScreenProduct): Promise<OfferFixture> {
   const offer = await offerOfManyLines(product);

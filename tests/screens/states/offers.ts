@@ -73,6 +73,14 @@ export const offerStates: readonly ScreenState[] = [
     ),
     is_printed: true,
   },
+  ...(["customer", "provider"] as const).map(
+    (side): ScreenState => ({
+      ...screen(route, side, "optional-lines", async (product) =>
+        market.atOffer(await product.share(market.offerWithOptions), side),
+      ),
+      is_printed: true,
+    }),
+  ),
   screen(route, "customer", "for-a-company", async (product) =>
     market.atOffer(await market.offerForCompany(product), "customer"),
   ),

@@ -197,6 +197,10 @@ export const marketTexts: RouteTexts = {
       provider: ["offer_renew_wanted", "offer_renew_make"],
     },
     "counter-offer-declined": ["offer_counter_past", "offer_counter_was_declined"],
+    "optional-lines": {
+      customer: ["offer_optional_title", "offer_optional_update", { absent: "offer_optional_left" }],
+      provider: ["offer_optional_left", { absent: "offer_optional_update" }],
+    },
     parked: { customer: ["offer_owner_parked"], provider: ["offer_maker_parked"] },
     accepted: { customer: ["offer_owner_accepted"], provider: ["offer_maker_accepted"] },
     declined: { customer: ["offer_owner_declined"], provider: ["offer_maker_declined"] },

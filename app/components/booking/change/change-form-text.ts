@@ -23,7 +23,7 @@ export function openChangeForm(request: Request): ChangeFormName | null {
 export function describeChangeForms(
   booking: BookingView,
   open: ChangeFormName | null,
-  agreed: readonly AgreedLine[],
+  lines: readonly AgreedLine[],
   country: string | null,
   now: string,
 ): ChangeFormsView | null {
@@ -39,8 +39,8 @@ export function describeChangeForms(
     currency,
     other: side === "customer" ? providerNameText(booking) : (booking.customer_name ?? m.booking_customer()),
     date: open === "date" ? { when, days, hint, is_end_needed: booking.ends_at !== null } : null,
-    lines: open === "lines" && side === "provider" ? linesOf(agreed, country) : null,
-    own_lines: open === "lines" && side === "customer" ? { agreed, prices: booking.prices } : null,
+    lines: open === "lines" && side === "provider" ? linesOf(lines, country) : null,
+    own_lines: open === "lines" && side === "customer" ? { offered: lines, prices: booking.prices } : null,
   };
 }
 

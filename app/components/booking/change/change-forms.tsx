@@ -28,8 +28,8 @@ export type ChangeFormsView = {
   date: { when: WallTimeValues; days: DayRange; hint: string; is_end_needed: boolean } | null;
   /** As a provider calculates: net, with tax rates. */
   lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
-  /** As a customer reads prices. */
-  own_lines: { agreed: readonly OfferedLine[]; prices: PriceDisplay } | null;
+  /** As a customer reads prices: what is agreed, and the optional lines that are not. */
+  own_lines: { offered: readonly OfferedLine[]; prices: PriceDisplay } | null;
 };
 
 type ChangeFormsProps = {
@@ -146,8 +146,8 @@ function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
 function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines">) {
   const { locale } = useViewer();
   const { currency } = forms;
-  const { agreed, prices } = own_lines;
-  const { totals, onInput } = useTypedTotals({ offered: agreed, prices, currency, locale });
+  const { offered, prices } = own_lines;
+  const { totals, onInput } = useTypedTotals({ offered, prices, currency, locale });
   return (
     <Form
       id="change-lines"
@@ -166,7 +166,7 @@ function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines
       <div className="stack" onInput={onInput}>
         <CounterLines
           legend={m.booking_change_lines_legend()}
-          offered={agreed}
+          offered={offered}
           currency={currency}
           prices={prices}
         />

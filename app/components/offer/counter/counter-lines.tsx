@@ -68,7 +68,7 @@ type OfferedRowProps = { index: number; line: OfferedLine; children: ReactNode }
 
 function OfferedRow({ index, line, children }: OfferedRowProps) {
   const { locale } = useViewer();
-  const { label, position, quantity, unit } = line;
+  const { label, position, quantity, unit, choice } = line;
   const counted = unitQuantityText({ quantity, unit: unit ?? null }, locale);
   return (
     <fieldset>
@@ -84,7 +84,7 @@ function OfferedRow({ index, line, children }: OfferedRowProps) {
         <NumberField
           name={`int:lines[${index}].quantity`}
           label={m.offer_line_quantity()}
-          value={quantity}
+          value={choice === "optional" ? 0 : quantity}
           isRequired
         />
         {children}

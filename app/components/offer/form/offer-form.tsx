@@ -99,6 +99,7 @@ export function OfferForm(props: OfferFormProps) {
           tax_bp={values.tax_bp}
           tax_rates={values.tax_rates}
           kept_rows={keptRows(result)}
+          hasChoice
         />
         <TotalsPreview totals={totals} check={check} currency={currency} isTyped={preview !== null} />
         <div className="stack max-w-form">

@@ -7,6 +7,7 @@ import { MoneyField, NumberField, RateField, SelectField, TextField } from "#app
 import { formatRate, rateInputText } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { type LineChoice, lineChoices } from "#domain/offer/optional-lines.ts";
 import { type LineUnit, lineUnits } from "#domain/offer/units.ts";
 import { m } from "#messages/messages.js";
 
@@ -16,8 +17,17 @@ export type LineValues = {
   unit: LineUnit | null;
   unit_net_minor: number;
   tax_bp: number;
+  /** Missing where the lines are no offer's. */
+  choice?: LineChoice;
 };
 
+const choiceNames: Record<LineChoice, () => string> = {
+  included: m.offer_line_choice_included,
+  optional: m.offer_line_choice_optional,
+  preselected: m.offer_line_choice_preselected,
+};
+/** An empty row stays empty: what is included needs no value. */
+const choiceValue = (choice: LineChoice) => (choice === "included" ? "" : choice);
 const unitNames: Record<LineUnit, () => string> = {
   hour: m.offer_line_counts_hours,
   day: m.offer_line_counts_days,
@@ -41,10 +51,13 @@ type OfferLinesProps = {
   kept_rows: number;
   /** That of an offer where it is left out. */
   legend?: string;
+  /** The customer can choose among the lines. */
+  hasChoice?: boolean;
 };
 
 /** The lines of an offer: at least two rows, of which empty ones are ignored, and a button that adds one. */
-export function OfferLines({ lines, currency, tax_bp, tax_rates, kept_rows, legend }: OfferLinesProps) {
+export function OfferLines(props: OfferLinesProps) {
+  const { lines, currency, tax_bp, tax_rates, kept_rows, legend, hasChoice = false } = props;
   const rates_id = useId();
   const [count, setCount] = useState(Math.max(min_rows, lines.length, kept_rows));
   const [focusedRow, setFocusedRow] = useState(0);
@@ -67,6 +80,7 @@ export function OfferLines({ lines, currency, tax_bp, tax_rates, kept_rows, lege
           currency={currency}
           tax_bp={tax_bp}
           rates_id={rates_id}
+          hasChoice={hasChoice}
         />
       ))}
       <Rates id={rates_id} rates={tax_rates} />
@@ -102,19 +116,20 @@ type LineRowProps = {
   currency: string;
   tax_bp: number;
   rates_id: string;
+  hasChoice: boolean;
 };
 
 /**
  * One row. Where rows look like a table, only the first row's labels are visible. Further rows may stay empty as a
  * whole, so their fields are neither required nor marked as optional.
  */
-function LineRow({ index, line, currency, tax_bp, rates_id }: LineRowProps) {
+function LineRow({ index, line, currency, tax_bp, rates_id, hasChoice }: LineRowProps) {
   const name = `lines[${index}]`;
   const isFirst = index === 0;
   return (
     <fieldset>
       <legend className="visually-hidden">{m.offer_line_number({ number: String(index + 1) })}</legend>
-      <div className={isFirst ? "offer-line first" : "offer-line"}>
+      <div className={["offer-line", isFirst && "first", hasChoice && "choosable"].filter(Boolean).join(" ")}>
         <TextField
           name={`${name}.label`}
           label={m.offer_line_label()}
@@ -153,6 +168,18 @@ function LineRow({ index, line, currency, tax_bp, rates_id }: LineRowProps) {
           list={rates_id}
           isRequired={isFirst}
         />
+        {hasChoice ? (
+          <SelectField
+            name={`${name}.choice`}
+            label={m.offer_line_choice()}
+            options={lineChoices.map((choice) => ({
+              value: choiceValue(choice),
+              label: choiceNames[choice](),
+            }))}
+            value={choiceValue(line?.choice ?? "included")}
+            hasValue
+          />
+        ) : null}
       </div>
     </fieldset>
   );

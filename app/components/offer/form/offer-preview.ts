@@ -8,7 +8,7 @@ import { parseMoney } from "#domain/money-parse.ts";
 
 export type Totals = OfferTotals & { deposit_minor: number };
 
-/** Totals of the filled rows of an offer form; null when there is none or a figure cannot be parsed. */
+/** Totals of the filled rows of an offer form that count without a choice; null when there is none or a figure cannot be parsed. */
 export function previewTotals(form: FormData, currency: string, locale: string): Totals | null {
   const lines = [];
   for (const name of form.keys()) {
@@ -16,6 +16,7 @@ export function previewTotals(form: FormData, currency: string, locale: string):
     if (row === undefined) continue;
     const amount = textOf(form, name);
     if (amount === "" && textOf(form, `lines[${row}].label`) === "") continue;
+    if (textOf(form, `lines[${row}].choice`) === "optional") continue;
     const unit_net_minor = parseMoney(amount, currency, locale);
     const quantity = parseNumber(textOf(form, `int:lines[${row}].quantity`), locale);
     const tax_bp = parseRate(textOf(form, `percent:lines[${row}].tax_bp`), locale);

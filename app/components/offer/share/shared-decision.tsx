@@ -9,6 +9,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { RefusedChanges } from "../accept-changes.tsx";
+import { TakenFields } from "../choose-lines.tsx";
 import { revisionField } from "../terms-key.ts";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import type { SharedState } from "./shared-state.ts";
@@ -148,6 +149,7 @@ function Decide({
             ),
           })}
         </p>
+        <TakenFields offer={offer} />
         <Button look="primary" isWide name="command" value="accept_shared_offer">
           {m.offer_accept({ total: formatMoney(total_minor, currency, locale) })}
         </Button>

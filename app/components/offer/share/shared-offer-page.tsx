@@ -1,8 +1,10 @@
 import { Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { isOptional } from "#domain/offer/optional-lines.ts";
 import { m } from "#messages/messages.js";
 import { Cancellation } from "../cancellation.tsx";
+import { ChooseLines, UntakenLines } from "../choose-lines.tsx";
 import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
 import { OfferMoney } from "../offer-money.tsx";
 import { OfferPrintHead } from "../print-head.tsx";
@@ -43,6 +45,11 @@ export function SharedOfferPage(props: SharedOfferProps) {
               <section className="stack" id="accept">
                 <h2>{m.offer_price_title()}</h2>
                 <OfferMoney offer={offer} />
+                {mayChoose(props) ? (
+                  <ChooseLines offer={offer} path={link.path} />
+                ) : (
+                  <UntakenLines offer={offer} />
+                )}
               </section>
             </div>
           }
@@ -74,6 +81,12 @@ function mayBecomeCustomer({ offer, request, link, reader }: SharedOfferProps): 
   const state = sharedOfferState(offer, request);
   if (reader.state === "provider" || (state !== "open" && state !== "waiting")) return false;
   return reader.state === "owner" || link.may_decide;
+}
+
+/** True for readers whom the link lets decide, also before they have proved their address. */
+function mayChoose({ offer, request, link, reader }: SharedOfferProps): boolean {
+  const isOpen = sharedOfferState(offer, request) === "open" && reader.state !== "provider";
+  return isOpen && link.may_decide && offer.lines.some(isOptional);
 }
 
 /** Says whose link it is; null for its maker and for the provider, whose offer it is. */

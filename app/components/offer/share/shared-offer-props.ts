@@ -30,6 +30,8 @@ export type SharedOfferProps = {
     maker_name: string;
     made_by: "customer" | "provider";
     may_decide: boolean;
+    /** The page of the link. */
+    path: string;
     ends_at: string;
     /** The address that the link is bound to, masked; null for an open link. */
     recipient: string | null;

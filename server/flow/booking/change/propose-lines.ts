@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linesToChange } from "#domain/booking/change/lines-to-change.ts";
 import { TypedLinesProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -8,6 +9,7 @@ import { sideOf } from "#server/booking/access.ts";
 import { listAgreedLines } from "#server/booking/store/lines.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { listLines } from "#server/offer/store/counter.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { insertLinesProposal } from "./insert-lines-proposal.ts";
 import { requireSeen } from "./lock-change.ts";
@@ -16,7 +18,7 @@ import { requireSeen } from "./lock-change.ts";
 export const proposeLines = defineCommand({
   name: "propose_lines",
   summary:
-    "The customer of a confirmed booking proposes other lines by those agreed so far; the provider answers.",
+    "The customer of a confirmed booking proposes other lines by those agreed so far and the optional ones of the offer; the provider answers.",
   needs: "profile",
   in_person: true,
   input: TypedLinesProposal.extend({ booking_id: Id, version: Version }),
@@ -28,18 +30,17 @@ export const proposeLines = defineCommand({
   }),
   async load(ctx, { booking_id }) {
     const whole = await lockPaidBooking(ctx, booking_id);
-    return { whole, lines_before: await listAgreedLines(ctx, whole.booking) };
+    const { booking } = whole;
+    const lines_before = await listAgreedLines(ctx, booking);
+    const offered = await listLines(ctx, { id: booking.offer_id, revision: booking.offer_revision });
+    return { whole, lines_before, offered: linesToChange(lines_before, offered) };
   },
   allow(actor, { whole: { booking } }) {
     if (sideOf(actor, booking) !== "customer") refuse("forbidden");
   },
-  async run(ctx, { version, prices, lines: typed, total_minor, reason }, { whole, lines_before }) {
+  async run(ctx, { version, prices, lines: typed, total_minor, reason }, { whole, lines_before, offered }) {
     requireSeen(whole.booking, version);
-    const { lines, issues } = readProposedLines(
-      lines_before,
-      { prices, lines: typed },
-      whole.booking.currency,
-    );
+    const { lines, issues } = readProposedLines(offered, { prices, lines: typed }, whole.booking.currency);
     if (issues.length > 0) refuseInput([...issues]);
     return insertLinesProposal(ctx, whole, { lines, lines_before, total_minor, reason });
   },
