@@ -3,7 +3,7 @@ import type { Fault } from "./fault.ts";
 export const screens: readonly Fault[] = [
   {
     file: "app/components/shell/start-late.ts",
-    find: 'new PerformanceObserver(start).observe({ type: "paint", buffered: true });',
+    find: 'new PerformanceObserver((seen) => seen.getEntriesByName("first-contentful-paint")[0] && start()).observe({ type: "paint", buffered: true });',
     replace: "start();",
     caught_by: "tests/e2e/page/hydration.spec.ts",
   },
