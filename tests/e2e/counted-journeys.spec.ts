@@ -22,7 +22,8 @@ type Limits = { screens: number; taps: number; fields: number; fields_to_fill: n
 /** The maximum that each way may ask. */
 const limits: Record<"request" | "offer" | "decision", Limits> = {
   request: { screens: 5, taps: 8, fields: 14, fields_to_fill: 9 },
-  offer: { screens: 2, taps: 2, fields: 18, fields_to_fill: 4 },
+  // Each of the two lines has a choice, which is filled in.
+  offer: { screens: 2, taps: 2, fields: 20, fields_to_fill: 4 },
   decision: { screens: 4, taps: 4, fields: 15, fields_to_fill: 8 },
 };
 

@@ -99,6 +99,7 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/offer/reads/offer.ts": {
     booking: ofVisibleRow,
+    booking_line: "which lines of a visible offer were booked",
     offer: "of a scoped event; the public name of its provider",
     offer_line: ofVisibleRow,
     offer_revision: ofVisibleRow,

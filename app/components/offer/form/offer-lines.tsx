@@ -178,6 +178,7 @@ function LineRow({ index, line, currency, tax_bp, rates_id, hasChoice }: LineRow
             }))}
             value={choiceValue(line?.choice ?? "included")}
             hasValue
+            isOptional
           />
         ) : null}
       </div>
