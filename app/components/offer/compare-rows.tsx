@@ -8,6 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#domain/format/money.ts";
 import { comparableCounts, compareParts, hasDifference, type Quantity } from "#domain/offer/comparison.ts";
 import { minuteOf } from "#domain/offer/date.ts";
+import { isOptional } from "#domain/offer/optional-lines.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
@@ -90,12 +91,9 @@ export function aboutRows(offers: Offers): CompareRow[] {
 /** "8 hours", "8 ×", or "included" for a single one; an optional one says so. */
 function quantityCellText(one: Quantity, locale: FormatLocale): string {
   const counted = unitQuantityText(one, locale) ?? (one.quantity > 1 ? `${one.quantity} ×` : null);
-  if (!isChosen(one)) return counted ?? m.offer_part_included();
+  if (!isOptional(one)) return counted ?? m.offer_part_included();
   return [counted, m.offer_optional_mark()].filter(Boolean).join(", ");
 }
-
-/** The customer decides about it. */
-const isChosen = ({ choice }: Quantity) => choice === "optional" || choice === "preselected";
 
 /** A row for each line label that several offers share; one more row lists each offer's other lines. */
 export function partRows(offers: Offers, locale: FormatLocale): CompareRow[] {
@@ -157,7 +155,7 @@ function PartList({ parts, locale }: { parts: readonly Part[]; locale: FormatLoc
             {!counted && part.quantity > 1 ? `${part.quantity} × ` : ""}
             {part.label}
             {counted ? `, ${counted}` : ""}
-            {isChosen(part) ? ` (${m.offer_optional_mark()})` : ""}
+            {isOptional(part) ? ` (${m.offer_optional_mark()})` : ""}
           </li>
         );
       })}

@@ -5,6 +5,7 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { OfferChanges as Changes, LineChange, VersionLine } from "#domain/offer/changes.ts";
+import { isOptional } from "#domain/offer/optional-lines.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { lineQuantityText } from "./quantity-text.ts";
@@ -113,7 +114,7 @@ function LineAmount({ line, currency }: { line: VersionLine; currency: string })
     <>
       <Money minor={line.amount_minor} currency={currency} />
       {quantity ? ` (${quantity})` : null}
-      {line.choice === "optional" || line.choice === "preselected" ? `, ${m.offer_optional_mark()}` : null}
+      {isOptional(line) ? `, ${m.offer_optional_mark()}` : null}
     </>
   );
 }

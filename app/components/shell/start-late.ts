@@ -1,9 +1,8 @@
 /**
  * Runs the module script that the element before it holds as text, once the page's content has been painted, which a slow
- * device does well after its background. Earlier when somebody
- * already uses the page, and at once in a hidden or prerendered page, which is not painted. Browsers that do not report
- * their paints have painted once a second frame begins. It preloads a few files at a time: forty requests at once keep a
- * phone busy for a third of a second.
+ * device does well after its background. Earlier when somebody already uses the page, and at once in a hidden or prerendered
+ * page, which is not painted. Browsers that do not report their paints have painted once a second frame begins. It preloads
+ * a few files at a time: forty requests at once keep a phone busy for a third of a second.
  */
 export const startLate = `(() => {
   const { textContent, dataset } = document.currentScript.previousElementSibling;
