@@ -89,5 +89,6 @@ export default [
   route("request/:id/messages/:profileId", "routes/thread/thread.tsx"),
   route("request/:id/offer-form", "routes/request/offer-form.ts"),
   route("ui", "routes/ui/ui.tsx"),
+  route("unsubscribe/:token", "routes/account/unsubscribe.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

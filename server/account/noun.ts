@@ -21,6 +21,7 @@ import { registerAccount } from "./commands/register-account.ts";
 import { revokeAccessToken } from "./commands/revoke-access-token.ts";
 import { setDefaultProfile } from "./commands/set-default-profile.ts";
 import { setPreferences } from "./commands/set-preferences.ts";
+import { stopMails } from "./commands/stop-mails.ts";
 import { tellAccountExists } from "./commands/tell-account-exists.ts";
 import { warnOfTries } from "./commands/warn-of-tries.ts";
 import { exportedTables } from "./export.ts";
@@ -64,6 +65,7 @@ export const account = defineNoun({
     warnOfTries,
     setPreferences,
     tellAccountExists,
+    stopMails,
     createAccessToken,
     noteTokenUse,
     revokeAccessToken,

@@ -6,6 +6,7 @@ import { mailTemplates, sendMail } from "#domain/notification/jobs.ts";
 import { type Topic, topicOf, topics } from "#domain/notification/topics.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import { readUnsubscribeToken } from "#server/kernel/token/unsubscribe-token.ts";
 import { mailCases } from "#tests/kit/mail/cases.ts";
 import { mailSink } from "#tests/kit/mail/inbox.ts";
 import { type Deal, insertDeal, insertRequest } from "#tests/kit/mail/rows.ts";
@@ -49,8 +50,10 @@ async function mailed(template: (typeof mailTemplates)[number], choices: Partial
 }
 
 /** The raw headers: the inbox's parsed ones lack the `List-` headers. */
+/** Long headers continue on lines that begin with white space (RFC 5322 §2.2.3). */
+const unfolded = (head: string) => head.replaceAll(/\r?\n[ \t]+/gu, " ");
 const headOf = async (mail: { source?: string } | undefined) =>
-  (await readFile(mail?.source ?? "", "utf8")).split(/\r?\n\r?\n/)[0];
+  unfolded((await readFile(mail?.source ?? "", "utf8")).split(/\r?\n\r?\n/)[0] ?? "");
 
 describe("an account that switched everything off gets", () => {
   test.each(mailTemplates)("%s only if it has no topic", async (template) => {
@@ -66,14 +69,19 @@ test("a topic without a choice, or switched on, is mailed; switching off another
   expect(await mailed("offer_received", { offers: false, reminders: true })).toMatchObject({ sent: 0 });
 });
 
-test("a mail with a topic links to the choices in its text and header; one without a topic does not", async () => {
+test("a mail with a topic has the link that stops it in its text and header; one without a topic does not", async () => {
   const [offer] = (await mailed("offer_received", {})).arrived;
   expect(offer?.text).toContain("https://market.example/account#notifications");
-  expect(await headOf(offer)).toMatch(
-    /^List-Unsubscribe: <https:\/\/market\.example\/account#notifications>\r?$/imu,
-  );
+  const link = /https:\/\/market\.example\/unsubscribe\/([\w.-]+)/.exec(offer?.text ?? "");
+  const head = await headOf(offer);
+  expect(head).toContain(`List-Unsubscribe: <${link?.[0]}>`);
+  expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/imu);
+  const { account_id = "" } = readUnsubscribeToken(sink.runtime.env, link?.[1] ?? "") ?? {};
+  expect(offer).toBeDefined();
+  expect(await sink.received(account_id)).toHaveLength(1);
   const [booked] = (await mailed("booking_made", {})).arrived;
   expect(booked?.text).not.toContain("#notifications");
+  expect(booked?.text).not.toContain("/unsubscribe/");
   expect(await headOf(booked)).not.toMatch(/^List-/imu);
 });
 

@@ -121,10 +121,21 @@ function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       "Content-Language": mail.language,
-      ...(mail.list
-        ? { "List-Id": `<${mail.list.id}>`, "List-Unsubscribe": `<${mail.list.unsubscribe_url}>` }
-        : {}),
+      ...(mail.list ? listHeaders(mail.list) : {}),
     },
+  };
+}
+
+/**
+ * With `List-Unsubscribe-Post`, a mail program unsubscribes by one POST to the page (RFC 8058), which has to be https. The
+ * mail server's DKIM signature has to cover both headers.
+ */
+function listHeaders({ id, unsubscribe_url }: NonNullable<MailMessage["list"]>): Record<string, string> {
+  const isOneClick = unsubscribe_url.startsWith("https:");
+  return {
+    "List-Id": `<${id}>`,
+    "List-Unsubscribe": `<${unsubscribe_url}>`,
+    ...(isOneClick ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
   };
 }
 

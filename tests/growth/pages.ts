@@ -18,6 +18,7 @@ export const unvisited: Readonly<Record<string, string>> = {
     pathsIn("auth", "not-me", "preferences", "ui").map((path) => [path, "asks nothing of it"]),
   ),
   "/deadlines": "asks nothing",
+  "/unsubscribe/:token": "asks nothing; the account is in its token",
   "/error": "asks nothing",
   "/account/security": "asks the auth service",
   "/account/devices": "asks the auth service who this is",

@@ -107,8 +107,8 @@ export const accessCases: readonly AccessCase[] = [
     answered(route, "customer", 404),
     answered(route, "operator", 404),
   ]),
-  // Without a link there is nothing to erase.
-  ...["/not-me", "/not-me/:token"].flatMap((route) =>
+  // Without a link there is nothing to erase or to stop.
+  ...["/not-me", "/not-me/:token", "/unsubscribe/:token"].flatMap((route) =>
     members.map((persona) => answered(route, persona, 404)),
   ),
   // The sign-in pages redirect somebody who is signed in to the start.

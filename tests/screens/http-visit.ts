@@ -78,7 +78,14 @@ const kitContact = "lena@example.test";
 
 /** Pages behind links that strangers open: they ship no script. */
 const scriptFree: ReadonlySet<string> = new Set([
-  ...["/offer/:token", "/invitation/:token", "/not-me", "/not-me/:token", "/join/:name"],
+  ...[
+    "/offer/:token",
+    "/invitation/:token",
+    "/not-me",
+    "/not-me/:token",
+    "/join/:name",
+    "/unsubscribe/:token",
+  ],
 ]);
 
 function scriptFaults(document: Document, route: string): string[] {

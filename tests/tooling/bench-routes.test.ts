@@ -15,6 +15,7 @@ const left: Record<string, string> = {
   "/account/webhooks/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",
   "/invitation/:id": "opened by a mailed link",
+  "/unsubscribe/:id": "opened by a mailed link",
   "/not-me": "opened by a mailed link",
   "/offer/:id": "opened by a mailed link",
   "/not-me/:id": "opened by a mailed link",

@@ -15,6 +15,9 @@ const words: Record<Topic, { label: () => string; hint: () => string }> = {
   reminders: { label: m.account_topics_reminders, hint: m.account_topics_reminders_hint },
 };
 
+/** What a topic is called. */
+export const topicLabel = (topic: Topic): string => words[topic].label();
+
 export type TopicView = { topic: Topic; is_mailed: boolean };
 
 /** Optional mails. The form sends the topics it lists, so that topics it does not list stay unchanged. */

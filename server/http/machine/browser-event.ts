@@ -101,7 +101,10 @@ export function screenOf(path: string): string {
   const plain = parts.map((part) => (part === "" || /^[a-z][a-z-]{0,29}$/.test(part) ? part : ":id"));
   // Somebody's name or token follows these.
   const [first] = plain;
-  if (["join", "offer", "feed", "invitation", "not-me"].includes(first ?? "") && plain.length > 1)
+  if (
+    ["join", "offer", "feed", "invitation", "not-me", "unsubscribe"].includes(first ?? "") &&
+    plain.length > 1
+  )
     return `/${first}/:id`;
   return `/${plain.join("/")}`;
 }

@@ -1,7 +1,5 @@
 // What a mail says, as data: messages, the values they name, facts and one button. `write.ts` puts it into the reader's
 // language and zone. A sentence that is no message is a type error, and so is a message whose values are missing.
-import type { Topic } from "#domain/notification/topics.ts";
-
 export type Locale = "en" | "de";
 
 /** To whom a mail goes; `account_id` is null for an address without an account. */
@@ -13,8 +11,8 @@ export type Recipient = {
   profile_name: string;
 };
 
-/** Who reads the mail, where its links lead, and the topic under which it can be switched off (null: it cannot). */
-export type Reader = Recipient & { public_url: string; topic: Topic | null };
+/** Who reads the mail, where its links lead, and the page that stops mails of its topic (null: it is always sent). */
+export type Reader = Recipient & { public_url: string; unsubscribe_path: string | null };
 
 /** Written with its currency. */
 export type Amount = { minor: number; currency: string };

@@ -11,7 +11,7 @@ const reader: Reader = {
   time_zone: "Europe/Berlin",
   profile_name: "Ada Example",
   public_url: "https://market.example",
-  topic: null,
+  unsubscribe_path: null,
 };
 
 const until = new Date("2027-03-12T22:59:00Z");

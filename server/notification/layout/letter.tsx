@@ -8,7 +8,7 @@ import type { WrittenContent, WrittenFact } from "#server/kernel/mail/write.ts";
 import { darkStyles, styles } from "./styles.ts";
 
 /** The page section where an account chooses its mails. */
-export const notificationsPath = "/account#notifications";
+const notificationsPath = "/account#notifications";
 
 /** Attributes of a layout table: screen readers do not announce it as one. */
 const layout = { role: "presentation", border: 0, cellPadding: 0, cellSpacing: 0 } as const;
@@ -165,14 +165,23 @@ function Button({ label, url }: { label: string; url: string }): ReactElement {
   );
 }
 
+/** The pages of the account; an address without an account has none. */
+function ownLinks({
+  account_id,
+  unsubscribe_path,
+}: Reader): [message: typeof m.mail_footer_account, path: string][] {
+  if (account_id === null) return [];
+  if (unsubscribe_path === null) return [[m.mail_footer_account, "/account"]];
+  return [
+    [m.mail_footer_stop, unsubscribe_path],
+    [m.mail_footer_choices, notificationsPath],
+  ];
+}
+
 function Footer({ reader, why }: { reader: Reader; why: string }): ReactElement {
   const options = { locale: reader.locale };
-  const own = reader.topic
-    ? ([m.mail_footer_choices({}, options), notificationsPath] as const)
-    : ([m.mail_footer_account({}, options), "/account"] as const);
-  // An address without an account has no page of an account.
   const links = [
-    ...(reader.account_id === null ? [] : [own]),
+    ...ownLinks(reader).map(([message, path]) => [message({}, options), path] as const),
     [m.mail_footer_legal({}, options), "/legal"] as const,
   ];
   return (

@@ -12,8 +12,9 @@ import type { Reader } from "#server/kernel/mail/content.ts";
 import type { LinkAddress } from "#server/kernel/mail/link-mail.ts";
 import type { WrittenContent } from "#server/kernel/mail/write.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { makeUnsubscribeToken, type Subscription } from "#server/kernel/token/unsubscribe-token.ts";
 import { findAccountRecipient, findLinkRecipient, findRecipient } from "../reads/notification.ts";
-import { Letter, notificationsPath } from "./letter.tsx";
+import { Letter } from "./letter.tsx";
 import { plainTextOptions } from "./plain-text.ts";
 
 type Payload = ReturnType<typeof sendMail.payload.parse>;
@@ -32,15 +33,20 @@ export async function renderMail(
   const mail = mails[template];
   if (mail?.kind !== "row") throw new Error(`${template} is no mail about a row`);
   const topic = topicOf[template];
-  const reader = { ...recipient, public_url: env.PUBLIC_URL, topic };
+  const unsubscribe_path = topic && unsubscribePath(env, { account_id: recipient.account_id, topic });
+  const reader = { ...recipient, public_url: env.PUBLIC_URL, unsubscribe_path };
   const content = await mail.compose(db, { subject_id, profile_id, now }, reader);
   if (!content) return null;
-  const list = topic
-    ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + notificationsPath }
+  const list = unsubscribe_path
+    ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + unsubscribe_path }
     : undefined;
   const message = { ...renderMessage(env, content, reader, key), list };
   return { account_id: recipient.account_id, message };
 }
+
+/** The page that stops mails of a topic. */
+const unsubscribePath = (env: Pick<Env, "COOKIE_SECRET">, subscription: Subscription) =>
+  `/unsubscribe/${makeUnsubscribeToken(env, subscription)}`;
 
 /** A mail about an account itself; null for an unknown account, and for a closed one without an explicit address. */
 export async function renderAccountMail(
@@ -50,7 +56,12 @@ export async function renderAccountMail(
   const recipient = await findAccountRecipient(db, account_id);
   // A closed account has no real address: it gets only mails with an explicit address.
   if (!recipient || (to === null && recipient.email === closedEmail(account_id))) return null;
-  const reader = { ...recipient, email: to ?? recipient.email, public_url: env.PUBLIC_URL, topic: null };
+  const reader = {
+    ...recipient,
+    email: to ?? recipient.email,
+    public_url: env.PUBLIC_URL,
+    unsubscribe_path: null,
+  };
   const mail = mails[template];
   if (mail?.kind !== "account") throw new Error(`${template} is no mail about an account`);
   const content = mail.compose({ at: new Date(happened_at), facts }, reader);
@@ -68,7 +79,7 @@ export async function renderLinkMail(
   const findReader = async (address: LinkAddress) => ({
     ...(await findLinkRecipient(db, address)),
     public_url: env.PUBLIC_URL,
-    topic: null,
+    unsubscribe_path: null,
   });
   const composed = await mail.compose({ db, env }, { subject_id, now }, findReader);
   if (!composed) return null;

@@ -25,7 +25,10 @@ export async function isMailedAbout(db: Database, profile_id: string, topic: Top
 }
 
 /** The recipient of a profile's mails: its account's address, language and time zone; null for a closed account. */
-export async function findRecipient(db: Database, profile_id: string): Promise<Recipient | null> {
+export async function findRecipient(
+  db: Database,
+  profile_id: string,
+): Promise<(Recipient & { account_id: string }) | null> {
   const row = await db
     .selectFrom("profile")
     .innerJoin("account", "account.id", "profile.account_id")

@@ -63,6 +63,7 @@ export const textless: Readonly<Record<string, string>> = {
   "/account/export": "the account's own rows",
   "/account/export/:token": "a link to the archive",
   "/account/export/:token/zip": "the archive, which is looked through by itself",
+  "/unsubscribe/:token": "the account's own rows",
   "/partner": "numbers and names",
   "/partner/statement.csv": "numbers and names",
   "/request/:id/offer-form": "takes input and shows no page",

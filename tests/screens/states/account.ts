@@ -6,7 +6,8 @@ import { recordDevice } from "#server/account/commands/record-device.ts";
 import { revokeAccessToken } from "#server/account/commands/revoke-access-token.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { system } from "#server/kernel/actor.ts";
-import { expectRefusal, fillFields, type Hands } from "../actions.ts";
+import { makeUnsubscribeToken } from "#server/kernel/token/unsubscribe-token.ts";
+import { expectRefusal, fillFields, type Hands, submitCommand } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";
 import { longName } from "../prepare/long.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -82,6 +83,11 @@ async function providerWithLongText(product: ScreenProduct) {
     about,
   ]);
   return provider;
+}
+
+async function unsubscribeLink({ kit, env }: ScreenProduct) {
+  const { account_id } = await kit.customer();
+  return { viewer: null, path: `/unsubscribe/${makeUnsubscribeToken(env, { account_id, topic: "offers" })}` };
 }
 
 export const accountStates: readonly ScreenState[] = [
@@ -195,4 +201,9 @@ export const accountStates: readonly ScreenState[] = [
     await product.kit.run(archiveProfile, customer, { profile_id: made[0] ?? "" });
     return { viewer: customer, path: "/account/profiles" };
   }),
+  screen("/unsubscribe/:token", "visitor", "link", unsubscribeLink),
+  {
+    ...screen("/unsubscribe/:token", "visitor", "stopped", unsubscribeLink),
+    perform: submitCommand("stop_mails"),
+  },
 ];

@@ -209,4 +209,16 @@ export const accountTexts: RouteTexts = {
     "method-not-allowed": ["shell_method_title"],
     "too-large": ["shell_too_large_title"],
   },
+  "/unsubscribe/:token": {
+    link: [
+      "account_unsubscribe_title",
+      "account_unsubscribe_button",
+      { absent: "account_unsubscribe_done_title" },
+    ],
+    stopped: [
+      "account_unsubscribe_done_title",
+      "account_unsubscribe_choices",
+      { absent: "account_unsubscribe_button" },
+    ],
+  },
 };

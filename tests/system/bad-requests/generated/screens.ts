@@ -141,6 +141,7 @@ export const screens: readonly Screen[] = [
   { route: "/request/:id/edit", ...memberForm, good: { id: "{request}" } },
   { route: "/request/:id/offer-form", ...write, good: { id: "{request}" } },
   { route: "/ui", ...open },
+  { route: "/unsubscribe/:token", ...nowhere, good: token, has_action: true },
   { route: "/*", ...missing, good: { "*": "no-such-page" } },
 ];
 
