@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookingReminder } from "./booking/reminder.ts";
 import { offerReminder } from "./offer/reminder.ts";
-import { requestReminder } from "./request/reminder.ts";
+import { decisionReminder, requestReminder } from "./request/reminder.ts";
 import {
   addDaysInZone,
   addSpan,
@@ -179,10 +178,8 @@ describe("the next reminder", () => {
     expect(requestReminder(hour(720), hour(696))).toBeNull();
     expect(offerReminder(hour(30), hour(0))).toEqual(hour(6));
     expect(offerReminder(hour(24), hour(0)), "an offer for a day only needs none").toBeNull();
-    expect(bookingReminder(hour(0), hour(72), hour(0))).toEqual(hour(36));
-    expect(bookingReminder(hour(0), hour(72), hour(36))).toEqual(hour(64.8));
-    expect(bookingReminder(hour(0), hour(72), hour(65))).toBeNull();
-    expect(bookingReminder(hour(72), hour(72), hour(0)), "a hold without length").toBeNull();
+    expect(decisionReminder(hour(168), hour(0))).toEqual(hour(120));
+    expect(decisionReminder(hour(168), hour(120))).toBeNull();
   });
 });
 

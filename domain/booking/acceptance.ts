@@ -17,7 +17,7 @@ import type { RequestStatus } from "../request/machine.ts";
 import { holdUntil } from "../time.ts";
 import type { CancellationPolicy } from "./cancellation-policy.ts";
 import type { BookingStatus, BookingTransition } from "./machine.ts";
-import { bookingReminder } from "./reminder.ts";
+import { heldReminder } from "./reminders.ts";
 
 export type OfferToAccept = {
   readonly id: string;
@@ -237,7 +237,7 @@ function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): Boo
     time_zone: offer.time_zone,
     is_exclusive: category.is_exclusive,
     hold_until,
-    remind_at: bookingReminder(now, hold_until, now),
+    remind_at: heldReminder({ accepted_at: now, hold_until }, now),
     accepted_at: now,
   };
 }

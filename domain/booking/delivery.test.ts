@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { InstalmentRow } from "../payment/instalments.ts";
 import { isRefusal } from "../refusal.ts";
 import { addDaysInZone, toInstant } from "../time.ts";
-import { deliveryReminder, planAcceptedWork, planChanges, planDelivery } from "./delivery.ts";
+import { planAcceptedWork, planChanges, planDelivery } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
+import { deliveryReminder } from "./reminders.ts";
 
 const zone = "Europe/Berlin";
 const starts_at = toInstant("2027-06-12T14:00", zone);
@@ -52,7 +53,7 @@ describe("reporting the job as done", () => {
     const { auto_complete_at, remind_at } = deliver();
     expect(auto_complete_at).toEqual(addDaysInZone(now, 7, zone));
     expect(remind_at).toEqual(toInstant("2027-06-16T18:00", zone));
-    expect(deliveryReminder(now, auto_complete_at, remind_at ?? now)).toBeNull();
+    expect(deliveryReminder(auto_complete_at, remind_at ?? now)).toBeNull();
     const spring = { ...booking, starts_at: toInstant("2027-03-25T14:00", zone) };
     const beforeChange = deliver({ booking: spring }, toInstant("2027-03-25T18:00", zone));
     expect(beforeChange.auto_complete_at, "across a day of 23 hours").toEqual(
@@ -135,6 +136,9 @@ describe("asking for changes", () => {
     const plan = ask(0, "2027-06-20");
     expect(plan.changes_until).toEqual(new Date(toInstant("2027-06-21T00:00", zone).getTime() - 1));
     expect(plan.undelivered_check_at).toEqual(new Date(toInstant("2027-06-24T00:00", zone).getTime() - 1));
+    expect(plan.remind_at, "a day before").toEqual(
+      new Date(toInstant("2027-06-20T00:00", zone).getTime() - 1),
+    );
     expect(ask(0).undelivered_check_at).toEqual(new Date(toInstant("2027-06-16T00:00", zone).getTime() - 1));
   });
 

@@ -7,8 +7,9 @@ import { type InstalmentRow, openInstalments, openMinor } from "../payment/insta
 import type { DayRange } from "../place/date-range.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone, endOfDay, nextReminder, reminderTimes, toInstant, toLocalDate } from "../time.ts";
+import { addDaysInZone, endOfDay, toInstant, toLocalDate } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
+import { changesReminder, deliveryReminder } from "./reminders.ts";
 
 type BookingToDeliver = {
   readonly id: string;
@@ -66,13 +67,7 @@ export function planAutoDelivery(
 /** The customer's days to object, from now on. */
 function objectionDays(booking: { readonly time_zone: string }, now: Date) {
   const auto_complete_at = addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone);
-  return { auto_complete_at, remind_at: deliveryReminder(now, auto_complete_at, now) };
-}
-
-/** When to remind the customer that a delivery is about to count as accepted; null when that is over. */
-export function deliveryReminder(delivered_at: Date, auto_complete_at: Date, now: Date): Date | null {
-  const times = reminderTimes(delivered_at, auto_complete_at, limits.delivery_reminder_before_hours);
-  return nextReminder(times, auto_complete_at, now);
+  return { auto_complete_at, remind_at: deliveryReminder(auto_complete_at, now) };
 }
 
 /**
@@ -149,6 +144,8 @@ export function planChanges(
   readonly changes_until: Date | null;
   /** When the operator checks, if the provider has not delivered again. */
   readonly undelivered_check_at: Date;
+  /** When to remind the provider of them. */
+  readonly remind_at: Date | null;
   readonly moves: PlannedMove[];
 } {
   const { booking, asked, until } = input;
@@ -163,11 +160,9 @@ export function planChanges(
   const params = { max: limits.changes_until_max_days };
   if (until !== undefined && until > days.max)
     refuseInput([{ path: "changes_until", code: "too_far_ahead", params }]);
-  return {
-    changes_until,
-    undelivered_check_at: undeliveredCheckAt(changes_until ?? now, time_zone),
-    moves: [move],
-  };
+  const undelivered_check_at = undeliveredCheckAt(changes_until ?? now, time_zone);
+  const remind_at = changesReminder({ changes_until, undelivered_check_at }, now);
+  return { changes_until, undelivered_check_at, remind_at, moves: [move] };
 }
 
 /** When the operator checks an unreported job that was to be done by `end`. */

@@ -9,9 +9,10 @@ import { takenUntil } from "../offer/slot.ts";
 import { type Earnings, type EarningTerms, endSums, splitKept } from "../payment/earnings.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { addDaysInZone, nextReminder, reminderTimes } from "../time.ts";
+import { addDaysInZone } from "../time.ts";
 import { undeliveredCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
+import { problemReminder } from "./reminders.ts";
 import { type BookingTime, isTimeOver } from "./time-over.ts";
 
 export const disputeKinds = [
@@ -92,15 +93,9 @@ export function planReport(
     from_status: move.from as DisputableStatus,
     answer_due_at,
     statements_until: addDaysInZone(now, limits.dispute_statement_days, booking.time_zone),
-    remind_at: answerReminder(now, answer_due_at, now),
+    remind_at: problemReminder({ opened_by: side, answer_due_at }, now),
     moves: [move],
   };
-}
-
-/** When to remind the side that has not answered yet; null when that is over. */
-export function answerReminder(opened_at: Date, answer_due_at: Date, now: Date): Date | null {
-  const times = reminderTimes(opened_at, answer_due_at, limits.dispute_reminder_before_hours);
-  return nextReminder(times, answer_due_at, now);
 }
 
 /** Refuses a further statement after the deadline, or once there are too many. */

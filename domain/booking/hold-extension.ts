@@ -5,7 +5,7 @@ import { type PlannedMove, planBookingMove } from "../moves.ts";
 import { refuse } from "../refusal.ts";
 import { earliest } from "../time.ts";
 import type { BookingStatus } from "./machine.ts";
-import { bookingReminder } from "./reminder.ts";
+import { heldReminder } from "./reminders.ts";
 
 type HeldBooking = {
   readonly id: string;
@@ -40,5 +40,5 @@ export function planHoldExtension(
   const move = planBookingMove(booking, "extend_hold", "operator", input.reason);
   const hold_until = extendedHold(booking, input.hours, now);
   if (hold_until === null) return refuse("too_late", { hold_until: booking.hold_until });
-  return { move, hold_until, remind_at: bookingReminder(booking.accepted_at, hold_until, now) };
+  return { move, hold_until, remind_at: heldReminder({ ...booking, hold_until }, now) };
 }

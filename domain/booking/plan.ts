@@ -6,9 +6,9 @@ import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
 import type { AttemptStatus } from "../payment/machine.ts";
 import { refuse, refuseInput } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
-import { dayReminder } from "./day-reminder.ts";
 import { deliveryCheckAt } from "./delivery.ts";
 import type { BookingStatus } from "./machine.ts";
+import { confirmedReminder } from "./reminders.ts";
 import { undoUntil } from "./undo.ts";
 
 type OfferRow = { readonly id: string; readonly status: OfferStatus; readonly valid_until: Date };
@@ -31,7 +31,7 @@ export type ConfirmationPlan = {
   readonly confirmed_at: Date;
   /** When an operator task opens if nobody has reported the job as done. */
   readonly undelivered_check_at: Date;
-  /** When to remind both sides of the date. */
+  /** When to remind of the date, or of reporting the work. */
   readonly remind_at: Date | null;
   readonly moves: PlannedMove[];
 };
@@ -51,7 +51,8 @@ export function planConfirmation(
 
 function confirmationColumns(booking: BookingRow, now: Date): Omit<ConfirmationPlan, "moves"> {
   const undelivered_check_at = deliveryCheckAt(booking, now);
-  return { confirmed_at: now, undelivered_check_at, remind_at: dayReminder(booking, now) };
+  const remind_at = confirmedReminder({ ...booking, undelivered_check_at }, now);
+  return { confirmed_at: now, undelivered_check_at, remind_at };
 }
 
 function notSelectMoves(siblings: readonly OfferRow[]): PlannedMove[] {

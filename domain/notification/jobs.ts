@@ -11,6 +11,7 @@ export const mailTemplates = [
   "request_expired",
   "request_closed_undecided",
   "request_undecided",
+  "decision_reminder",
   "request_extended",
   "request_held",
   "request_released",
@@ -38,6 +39,7 @@ export const mailTemplates = [
   "offer_revived",
   "offer_not_selected",
   "offer_declined",
+  "own_offer_expiring",
   "offer_expired",
   "counter_missed",
   "offer_renewal_asked",
@@ -49,6 +51,7 @@ export const mailTemplates = [
   "request_reopened",
   // to the provider; subject: direct offer
   "direct_offer_refused",
+  "direct_offer_expired",
   // to the sender; subject: mail that was refused
   "mail_undelivered",
   // to either side; subject: offer
@@ -57,7 +60,6 @@ export const mailTemplates = [
   "booking_reminder",
   "booking_delivered",
   "delivery_reminder",
-  "day_reminder",
   "payment_failed",
   "payment_suspended",
   "payment_returned",
@@ -75,6 +77,8 @@ export const mailTemplates = [
   "booking_undone",
   "information_changed",
   "changes_requested",
+  "changes_reminder",
+  "report_reminder",
   // to either side; subject: booking
   "booking_made",
   "hold_extended",
@@ -83,7 +87,9 @@ export const mailTemplates = [
   "booking_lapsed",
   "booking_cancelled",
   "booking_undelivered",
+  "day_reminder",
   "cancellation_requested",
+  "cancellation_reminder",
   "cancellation_refused",
   "cancellation_withdrawn",
   "cancellation_unanswered",
@@ -95,6 +101,7 @@ export const mailTemplates = [
   "messages_unread",
   // to either side; subject: change of a booking
   "change_proposed",
+  "change_reminder",
   "change_agreed",
   "change_declined",
   "change_withdrawn",

@@ -4,7 +4,12 @@ import { z } from "zod";
 import { Id } from "../ids.ts";
 import { jobType } from "../job.ts";
 
-export const linkMailTemplates = ["direct_offer", "offer_shared", "invitation"] as const;
+export const linkMailTemplates = [
+  "direct_offer",
+  "direct_offer_withdrawn",
+  "offer_shared",
+  "invitation",
+] as const;
 
 /** One mail with a link. `key` is unique per mail: a second job with it sends nothing. */
 export const sendLinkMail = jobType(

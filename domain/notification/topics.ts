@@ -31,6 +31,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   offer_not_selected: "offers",
   offer_declined: "offers",
   direct_offer_refused: "offers",
+  direct_offer_expired: "offers",
   counter_unanswered: "offers",
   counter_missed: "offers",
   offer_renewal_asked: "offers",
@@ -42,11 +43,13 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   request_closing: "reminders",
   request_expired: "reminders",
   offer_expiring: "reminders",
+  own_offer_expiring: "reminders",
   offer_expired: "reminders",
   // Tells the owner of the address that a request was opened in its name.
   request_opened: null,
   request_closed_undecided: null,
   request_undecided: null,
+  decision_reminder: null,
   // Everybody concerned learns what an operator decides.
   request_extended: null,
   request_held: null,
@@ -77,7 +80,12 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   // Without an answer, the delivery counts as accepted.
   delivery_reminder: null,
   day_reminder: null,
+  // Without an answer or a report, operators decide, or a proposal ends.
+  report_reminder: null,
+  cancellation_reminder: null,
+  change_reminder: null,
   changes_requested: null,
+  changes_reminder: null,
   dispute_opened: null,
   dispute_statement: null,
   dispute_reminder: null,

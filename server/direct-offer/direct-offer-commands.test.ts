@@ -14,7 +14,7 @@ import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { expireDirectOffer } from "./commands/expire-direct-offer.ts";
 import { refuseDirectOffer } from "./commands/refuse-direct-offer.ts";
 import { withdrawDirectOffer } from "./commands/withdraw-direct-offer.ts";
-import { findRefusedDirectOffer } from "./mails/direct-offer-row.ts";
+import { findEndedDirectOffer } from "./mails/direct-offer-row.ts";
 import { listDirectOffers } from "./reads/direct-offer.ts";
 import { findDirectOfferByToken } from "./web/link.ts";
 
@@ -160,10 +160,11 @@ describe("ending it", () => {
     const reason = "We have found somebody nearby.";
     const { status } = await kit.run(refuseDirectOffer, sent.recipient, { ...targetOf(sent), reason });
     expect(status).toBe("refused");
-    const mailed = await findRefusedDirectOffer(
+    const mailed = await findEndedDirectOffer(
       kit.runtime.db,
       sent.direct_offer_id,
       sent.provider.profile?.id ?? "",
+      "refused",
     );
     expect(mailed?.decline_reason).toBe(reason);
     const { rows: listed } = await listDirectOffers(kit.scopeOf(sent.provider), null);

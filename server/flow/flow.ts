@@ -27,17 +27,14 @@ import { declineSharedOffer } from "./booking/decline-shared-offer.ts";
 import { autoDeliverBooking } from "./booking/deliver-booking.ts";
 import { acceptDelivery } from "./booking/delivery/accept-delivery.ts";
 import { decideUndelivered } from "./booking/delivery/decide-undelivered.ts";
-import { remindDelivery } from "./booking/delivery/remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./booking/delivery/report-delivery.ts";
 import { requestChanges } from "./booking/delivery/request-changes.ts";
 import { addStatement } from "./booking/dispute/add-statement.ts";
 import { agreeSettlement, endSettlement } from "./booking/dispute/answer-settlement.ts";
 import { proposeSettlement } from "./booking/dispute/propose-settlement.ts";
-import { remindDispute } from "./booking/dispute/remind-dispute.ts";
 import { reportProblem } from "./booking/dispute/report-problem.ts";
 import { resolveDispute } from "./booking/dispute/resolve-dispute.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";
-import { remindDay } from "./booking/remind-day.ts";
 import { undoAcceptance } from "./booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "./booking/undo-shared-acceptance.ts";
 import { claimDirectOffer } from "./direct-offer/claim-direct-offer.ts";
@@ -100,8 +97,6 @@ export const flow = defineNoun({
     autoDeliverBooking,
     acceptDelivery,
     decideUndelivered,
-    remindDay,
-    remindDelivery,
     deliverBooking,
     redeliverBooking,
     requestChanges,
@@ -109,7 +104,6 @@ export const flow = defineNoun({
     proposeSettlement,
     agreeSettlement,
     endSettlement,
-    remindDispute,
     reportProblem,
     resolveDispute,
     lapseBooking,

@@ -4,8 +4,8 @@ import { limits } from "../../limits.ts";
 import { takenUntil } from "../../offer/slot.ts";
 import { type InstalmentRow, openInstalments } from "../../payment/instalments.ts";
 import { addDaysInZone, earliest } from "../../time.ts";
-import { dayReminder } from "../day-reminder.ts";
 import { autoDeliverAt, deliveryCheckAt } from "../delivery.ts";
+import { confirmedReminder } from "../reminders.ts";
 
 type Dates = { readonly starts_at: Date | null; readonly ends_at: Date | null };
 export type NewDatePlan = {
@@ -34,14 +34,15 @@ export function planNewDate(
   const { starts_at, ends_at } = change;
   const dated = { starts_at, ends_at, time_zone: booking.time_zone };
   const due_at = balanceDueAt(dated, now);
+  const undelivered_check_at = deliveryCheckAt(dated, now);
   return {
     columns: {
       starts_at,
       ends_at,
       taken_until: takenUntil(dated),
-      undelivered_check_at: deliveryCheckAt(dated, now),
+      undelivered_check_at,
       auto_deliver_at: booking.delivers_by_schedule ? autoDeliverAt(dated) : null,
-      remind_at: dayReminder(dated, now),
+      remind_at: confirmedReminder({ ...dated, undelivered_check_at }, now),
     },
     due:
       due_at === null

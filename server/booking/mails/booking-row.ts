@@ -104,6 +104,7 @@ function bookingRow(db: Database, id: string, profile_id: string, now: Date) {
       "booking.accepted_at",
       "booking.hold_until",
       "booking.auto_complete_at",
+      "booking.undelivered_check_at",
       cancelReasonFor(profile_id).as("cancel_reason"),
       "booking.cancel_overdue_at",
       "provider.display_name as provider_name",

@@ -4,7 +4,7 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type Fact, type Line, type Message, say } from "#server/kernel/mail/content.ts";
 import { reasonFact, sum } from "#server/kernel/mail/facts.ts";
-import { defineMail } from "#server/kernel/mail/mail.ts";
+import { defineMail, type Load } from "#server/kernel/mail/mail.ts";
 import { findCancelWish } from "./cancellation-row.ts";
 import { endedBookingLink, offerOutcome, requestOutcome } from "./outcome.ts";
 import {
@@ -119,37 +119,46 @@ const cancellation_unanswered = defineMail(loadBooking(["cancel_requested"]), (b
   ],
 }));
 
-const cancellation_requested = defineMail(
-  async (db, id, profile_id, now) => {
-    const booking = await loadBooking(["cancel_requested"])(db, id, profile_id, now);
-    const wish = booking && (await findCancelWish(db, id));
-    // Only to the side that has to answer, and only while it can.
-    return booking && wish && !wish.answer && wish.asked_by !== booking.side ? { ...booking, wish } : null;
+type Asked = BookingFacts & { wish: NonNullable<Awaited<ReturnType<typeof findCancelWish>>> };
+
+/** The booking of the side that has to answer, while it can. */
+const loadAsked: Load<Asked> = async (db, id, profile_id, now) => {
+  const booking = await loadBooking(["cancel_requested"])(db, id, profile_id, now);
+  const wish = booking && (await findCancelWish(db, id));
+  return booking && wish && !wish.answer && wish.asked_by !== booking.side ? { ...booking, wish } : null;
+};
+
+const aboutAsked = ({ wish, ...booking }: Asked) => ({
+  texts: {
+    ...bookingTexts(booking),
+    refund: { minor: wish.refund_minor, currency: booking.currency },
+    until: wish.answer_due_at,
   },
-  ({ wish, ...booking }) => ({
-    texts: {
-      ...bookingTexts(booking),
-      refund: { minor: wish.refund_minor, currency: booking.currency },
-      until: wish.answer_due_at,
-    },
-    subject: m.mail_cancellation_requested_subject,
-    title: m.mail_cancellation_requested_title,
-    lead: [
-      bySide(
-        booking,
-        m.mail_cancellation_requested_lead_customer,
-        m.mail_cancellation_requested_lead_provider,
-      ),
-    ],
-    facts: [
-      ...bookingDetails(booking),
-      [m.mail_label_reason, wish.reason],
-      sum(m.mail_label_paid, booking.paid_minor - booking.refund_minor, booking.currency),
-      sum(m.mail_label_refund, wish.refund_minor, booking.currency),
-    ],
-    action: [m.mail_action_answer, `/booking/${booking.id}`],
-    notes: [m.mail_cancellation_requested_note],
-  }),
+  title: m.mail_cancellation_requested_title,
+  lead: [
+    bySide(booking, m.mail_cancellation_requested_lead_customer, m.mail_cancellation_requested_lead_provider),
+  ],
+  facts: [
+    ...bookingDetails(booking),
+    [m.mail_label_reason, wish.reason] satisfies Fact,
+    sum(m.mail_label_paid, booking.paid_minor - booking.refund_minor, booking.currency),
+    sum(m.mail_label_refund, wish.refund_minor, booking.currency),
+  ],
+  action: [m.mail_action_answer, `/booking/${booking.id}`] as const,
+  notes: [m.mail_cancellation_requested_note],
+});
+
+const cancellation_requested = defineMail(loadAsked, (asked) => ({
+  ...aboutAsked(asked),
+  subject: m.mail_cancellation_requested_subject,
+}));
+
+const cancellation_reminder = defineMail(
+  async (db, id, profile_id, now) => {
+    const asked = await loadAsked(db, id, profile_id, now);
+    return asked && asked.wish.answer_due_at > now ? asked : null;
+  },
+  (asked) => ({ ...aboutAsked(asked), subject: m.mail_cancellation_reminder_subject }),
 );
 
 /** Mails about a request to cancel that ended in this way: the booking continues. */
@@ -187,6 +196,7 @@ export const endedBookingMails = {
   booking_cancelled,
   cancellation_unanswered,
   cancellation_requested,
+  cancellation_reminder,
   cancellation_refused,
   cancellation_withdrawn,
 };

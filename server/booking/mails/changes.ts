@@ -77,15 +77,22 @@ const proposedLines = {
   notes: [m.mail_change_proposed_note],
 };
 
-const change_proposed = defineMail(loadChange(["proposed"], "other"), (booking) => ({
-  ...aboutChange(booking),
+const aboutProposal = (booking: Facts) => ({
+  texts: changeTexts(booking),
   ...(isDate(booking) ? proposedDate : proposedLines),
   facts: [
     ...changeDetails(booking),
-    [m.mail_label_reason, booking.change.reason],
-    [m.mail_label_answer_by, booking.change.due_at],
+    [m.mail_label_reason, booking.change.reason] satisfies Fact,
+    [m.mail_label_answer_by, booking.change.due_at] satisfies Fact,
   ],
-  action: [m.mail_action_answer, `/booking/${booking.id}`],
+  action: [m.mail_action_answer, `/booking/${booking.id}`] as const,
+});
+
+const change_proposed = defineMail(loadChange(["proposed"], "other"), aboutProposal);
+
+const change_reminder = defineMail(loadChange(["proposed"], "other"), (booking) => ({
+  ...aboutProposal(booking),
+  subject: m.mail_change_reminder_subject,
 }));
 
 const change_agreed = defineMail(loadChange(["awaiting_payment", "applied"]), (booking, reader) =>
@@ -170,6 +177,7 @@ function whyLapsed(booking: Facts): Line<ChangeTexts> {
 
 export const changeMails = {
   change_proposed,
+  change_reminder,
   change_agreed,
   change_declined,
   change_withdrawn,

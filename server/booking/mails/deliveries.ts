@@ -34,25 +34,54 @@ const delivery_reminder = defineMail(loadToCheck, (booking) => ({
   facts: [...bookingDetails(booking), [m.mail_label_check_by, booking.auto_complete_at]],
 }));
 
-const changes_requested = defineMail(
+type WithChanges = BookingFacts & { changes_text: string; changes_until: Date | null };
+
+/** The provider's booking with the changes that its customer wants. */
+const loadChanges: Load<WithChanges> = async (db, id, profile_id, now) => {
+  const booking = await loadBooking(["changes_requested"])(db, id, profile_id, now);
+  const delivery = booking && (await findDelivery(db, id));
+  if (booking?.side !== "provider" || !delivery?.changes_text) return null;
+  const { changes_text, changes_until } = delivery;
+  return { ...booking, changes_text, changes_until };
+};
+
+const changesFacts = (booking: WithChanges): Fact[] => [
+  ...bookingDetails(booking),
+  [m.mail_label_changes, booking.changes_text],
+  [m.mail_label_changes_until, booking.changes_until],
+];
+
+const changes_requested = defineMail(loadChanges, (booking) => ({
+  ...aboutBooking(booking),
+  subject: m.mail_changes_requested_subject,
+  title: m.mail_changes_requested_title,
+  lead: [m.mail_changes_requested_lead],
+  facts: changesFacts(booking),
+  notes: [m.mail_changes_requested_note],
+}));
+
+const changes_reminder = defineMail(loadChanges, (booking) => ({
+  ...aboutBooking(booking),
+  subject: m.mail_changes_reminder_subject,
+  title: m.mail_changes_reminder_title,
+  lead: [m.mail_changes_reminder_lead],
+  facts: changesFacts(booking),
+}));
+
+/** Paid work whose date is over and which its provider has not reported. */
+const report_reminder = defineMail(
   async (db, id, profile_id, now) => {
-    const booking = await loadBooking(["changes_requested"])(db, id, profile_id, now);
-    const delivery = booking && (await findDelivery(db, id));
-    if (booking?.side !== "provider" || !delivery?.changes_text) return null;
-    const { changes_text, changes_until } = delivery;
-    return { ...booking, changes_text, changes_until };
+    const booking = await loadBooking(["confirmed"])(db, id, profile_id, now);
+    if (booking?.side !== "provider" || booking.open_instalment || !booking.undelivered_check_at) return null;
+    return { ...booking, undelivered_check_at: booking.undelivered_check_at };
   },
   (booking) => ({
     ...aboutBooking(booking),
-    subject: m.mail_changes_requested_subject,
-    title: m.mail_changes_requested_title,
-    lead: [m.mail_changes_requested_lead],
-    facts: [
-      ...bookingDetails(booking),
-      [m.mail_label_changes, booking.changes_text],
-      [m.mail_label_changes_until, booking.changes_until],
-    ],
-    notes: [m.mail_changes_requested_note],
+    texts: { ...bookingTexts(booking), until: booking.undelivered_check_at },
+    subject: m.mail_report_reminder_subject,
+    title: m.mail_report_reminder_title,
+    lead: [m.mail_report_reminder_lead],
+    facts: [...bookingDetails(booking), [m.mail_label_report_by, booking.undelivered_check_at]],
   }),
 );
 
@@ -157,6 +186,8 @@ const booking_undelivered = defineMail(loadBooking(["confirmed", "changes_reques
 export const deliveryMails = {
   delivery_reminder,
   changes_requested,
+  changes_reminder,
+  report_reminder,
   booking_continues,
   booking_delivered,
   booking_completed,

@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { notify } from "#server/kernel/notify.ts";
 import { lockDirectOffer, moveDirectOffer } from "../store/direct-offer.ts";
 
 /** The tick runs it when the validity of an unclaimed offer is over. */
@@ -18,6 +19,7 @@ export const expireDirectOffer = defineCommand({
   async run(ctx, _input, row) {
     if (row.expires_at > ctx.now) refuse("too_early", { valid_until: row.expires_at });
     const moved = await moveDirectOffer(ctx, row, "expire", "system");
+    await notify(ctx, "direct_offer_expired", row.profile_id, row.id);
     return { direct_offer_id: moved.id, status: moved.status };
   },
   audit: (_input, row, { status }) => ({ subject: ["direct_offer", row.id], status }),

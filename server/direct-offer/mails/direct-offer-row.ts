@@ -4,8 +4,8 @@ import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 import { linkedTexts } from "../store/texts.ts";
 
-/** An offer to an e-mail address that still awaits its recipient, or null. */
-export async function findWaitingDirectOffer(db: Database, id: string) {
+/** An offer to an e-mail address in this status, as long as its address and texts are kept, or null. */
+export async function findAddressedOffer(db: Database, id: string, status: "sent" | "withdrawn") {
   const row = await db
     .selectFrom("direct_offer")
     .innerJoin("profile", "profile.id", "direct_offer.profile_id")
@@ -18,7 +18,7 @@ export async function findWaitingDirectOffer(db: Database, id: string) {
     .select(["direct_offer.place_town", "direct_offer.place_country"])
     .select("profile.display_name as provider_name")
     .where("direct_offer.id", "=", id)
-    .where("direct_offer.status", "=", sql.lit("sent"))
+    .where("direct_offer.status", "=", sql.lit(status))
     .executeTakeFirst();
   if (!row) return null;
   const { recipient_email, title, message, description: _d, lines: _l, ...rest } = row;
@@ -26,16 +26,21 @@ export async function findWaitingDirectOffer(db: Database, id: string) {
   return { ...rest, recipient_email, title, message };
 }
 
-/** A refused one, for its provider; null for everybody else. */
-export async function findRefusedDirectOffer(db: Database, id: string, profile_id: string) {
+/** One that ended in this way, for its provider; null for everybody else. */
+export async function findEndedDirectOffer(
+  db: Database,
+  id: string,
+  profile_id: string,
+  status: "refused" | "expired",
+) {
   const row = await db
     .selectFrom("direct_offer")
-    .select(["title", "total_minor", "tax_minor", "currency", "sent_at", "ended_at"])
+    .select(["title", "total_minor", "tax_minor", "currency", "sent_at", "expires_at"])
     .select(["recipient_name", "recipient_email"])
     .select(withheldText<string | null>(sql`false`, sql.ref("decline_reason")).as("decline_reason"))
     .where("id", "=", id)
     .where("profile_id", "=", profile_id)
-    .where("status", "=", sql.lit("refused"))
+    .where("status", "=", sql.lit(status))
     .executeTakeFirst();
   return row ?? null;
 }

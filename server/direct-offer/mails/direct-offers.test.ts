@@ -43,6 +43,27 @@ test.each([
   },
 );
 
+test.each([
+  ["en", "The offer for you was withdrawn", "You do not have to do anything"],
+  ["de", "Das Angebot für Sie wurde zurückgezogen", "Sie müssen nichts tun"],
+] as const)(
+  "in %s its recipient hears that it was withdrawn, as long as the address is kept",
+  async (locale, subject, says) => {
+    const deal = await insertDeal(bench.runtime.db, locale);
+    const template = "direct_offer_withdrawn";
+    const tell = async (row: Parameters<typeof insertDirectOffer>[2]) => {
+      const subject_id = await insertDirectOffer(bench.runtime.db, deal, { locale, ...row });
+      return renderLinkMail(bench.runtime, { template, subject_id, key: subject_id }, now);
+    };
+    const mail = await tell({ status: "withdrawn", ended_at: now });
+    expect(mail?.message).toMatchObject({ to: "ada@people.example", language: locale, subject });
+    expect(plain(mail?.message.text ?? "")).toContain(says);
+    expect(plain(mail?.message.text ?? "")).toContain(title);
+    expect(await tell({ status: "withdrawn", ended_at: now, recipient_email: null })).toBeNull();
+    expect(await tell({})).toBeNull();
+  },
+);
+
 test("sends nothing about one withdrawn, expired or erased in the meantime", async () => {
   const deal = await insertDeal(bench.runtime.db, "en");
   expect(

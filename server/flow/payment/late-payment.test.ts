@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingReminder } from "#domain/booking/reminder.ts";
+import { heldReminder } from "#domain/booking/reminders.ts";
 import { units } from "#domain/limits.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -59,7 +59,7 @@ describe("while a payment is being processed", () => {
       const held = await booking(paid);
       const reached = kit.clock.now().getTime() + length;
       expect(held.hold_until.getTime()).toBe(Math.min(reached, held.starts_at?.getTime() ?? reached));
-      expect(held.remind_at).toEqual(bookingReminder(held.accepted_at, held.hold_until, kit.clock.now()));
+      expect(held.remind_at).toEqual(heldReminder(held, kit.clock.now()));
       expect(await transitionsOf(kit.runtime.db, paid.booking_id)).toContain("extend_hold");
       kit.clock.move(held.hold_until.getTime() - kit.clock.now().getTime() + 1);
       expect(await outcomeOf(lapse(paid))).toBe("payment_in_progress");

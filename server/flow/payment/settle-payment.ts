@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bookingReminder } from "#domain/booking/reminder.ts";
+import { heldReminder } from "#domain/booking/reminders.ts";
 import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
 import { isLiveAttempt } from "#domain/payment/machine.ts";
@@ -179,7 +179,7 @@ async function extendHold(
   if (booking.status !== "awaiting_payment") return;
   const hold_until = holdWhileProcessing(booking, method, ctx.now);
   if (hold_until === null) return;
-  const remind_at = bookingReminder(booking.accepted_at, hold_until, ctx.now);
+  const remind_at = heldReminder({ ...booking, hold_until }, ctx.now);
   await moveBooking(ctx, booking, "extend_hold", "system", { hold_until, remind_at }, "payment_processing");
   // No mail for an extension of at most a minute.
   if (hold_until.getTime() - booking.hold_until.getTime() <= units.minute_ms) return;

@@ -58,9 +58,6 @@ describe("each timer finds its due rows by its own index, also after a given row
     "change.lapse": "booking_change_due",
     "instalment.fall_overdue": "instalment_due",
     "instalment.remind": "instalment_remind",
-    "booking.remind_day": "booking_remind_day",
-    "booking.remind_delivery": "booking_remind_delivery",
-    "booking.remind_dispute": "booking_remind_dispute",
     "attempt.expire": "payment_attempt_due",
   };
   const last = { id: "00000000-0000-7000-8000-000000000000", due: "2027-01-01 00:00:00+00" };

@@ -45,8 +45,11 @@ const clockMails = new Set([
   ...["counter_unanswered", "counter_missed", "booking_reminder", "booking_delivered", "booking_completed"],
   ...["booking_undelivered", "cancellation_unanswered", "booking_lapsed", "booking_cancelled"],
   ...["balance_due", "balance_overdue"],
-  ...["day_reminder", "delivery_reminder", "dispute_reminder"],
+  ...["day_reminder", "delivery_reminder", "dispute_reminder", "cancellation_reminder", "changes_reminder"],
+  ...["decision_reminder", "own_offer_expiring", "direct_offer_expired"],
 ]);
+/** A reminder is told by its mails alone: its command also finds that there is nothing to say. */
+const reminders = /_reminder$|_closing$|offer_expiring$/;
 
 type Case = {
   make: () => Promise<string>;
@@ -122,23 +125,35 @@ const cases: Record<string, Case> = {
     effects: ["auto_complete_booking", "booking_completed", "booking_completed"],
     guard: setStatus("booking", "disputed"),
   },
-  "booking.remind_day": {
+  "booking.remind, of a date": {
     make: async () => made.booking(await kit.confirmedBooking()),
-    effects: ["remind_day", "day_reminder", "day_reminder"],
+    effects: ["day_reminder", "day_reminder"],
     guard: setStatus("booking", "disputed"),
     // The date is over by then.
     late: [],
   },
-  "booking.remind_delivery": {
+  "booking.remind, of a delivery": {
     make: async () => made.booking(await kit.reportedBooking()),
-    effects: ["remind_delivery", "delivery_reminder"],
+    effects: ["delivery_reminder"],
     guard: setStatus("booking", "changes_requested"),
     late: ["auto_complete_booking", "booking_completed", "booking_completed"],
   },
-  "booking.remind_dispute": {
+  "booking.remind, of a problem": {
     make: async () => made.booking(await kit.disputedBooking()),
-    effects: ["remind_dispute", "dispute_reminder"],
+    effects: ["dispute_reminder"],
     guard: setStatus("booking", "completed"),
+    late: [],
+  },
+  "booking.remind, of a request to cancel": {
+    make: async () => made.booking(await kit.cancelRequestedBooking()),
+    effects: ["cancellation_reminder"],
+    guard: setStatus("booking", "confirmed"),
+    late: ["escalate_cancellation", "cancellation_unanswered", "cancellation_unanswered"],
+  },
+  "booking.remind, of changes": {
+    make: async () => made.booking(await kit.changesRequestedBooking()),
+    effects: ["changes_reminder"],
+    guard: setStatus("booking", "delivered"),
     late: [],
   },
   "booking.escalate_cancel": {
@@ -177,7 +192,7 @@ const cases: Record<string, Case> = {
   },
   "direct_offer.expire": {
     make: async () => (await kit.directOffer()).direct_offer_id,
-    effects: ["expire_direct_offer"],
+    effects: ["expire_direct_offer", "direct_offer_expired"],
     guard: (id) => sql("update direct_offer set status = 'withdrawn', ended_at = sent_at where id = $1", id),
   },
   "booking.lapse": {
@@ -198,36 +213,49 @@ const cases: Record<string, Case> = {
     guard: (id) =>
       sql("update file set created_at = created_at + interval '1 day' where request_id = $1", id),
   },
-  "request.remind": {
+  "request.remind, of its end": {
     make: async () => (await kit.openRequest()).request_id,
-    effects: ["remind_request", "request_closing"],
+    effects: ["request_closing"],
     guard: hold,
     late: ["expire_request", "request_expired"],
   },
+  "request.remind, of a decision": {
+    make: async () => (await kit.undecidedRequest()).request_id,
+    effects: ["decision_reminder"],
+    guard: (id) => sql("update request set decide_until = null where id = $1", id),
+    late: ["close_undecided", "request_closed_undecided"],
+  },
   "offer.remind": {
     make: async () => made.offer(await kit.sentOffer()),
-    effects: ["remind_offer", "offer_expiring"],
+    effects: ["offer_expiring"],
     guard: hold,
     late: ["expire_offer", "offer_expired"],
   },
-  "booking.remind": {
+  "booking.remind, of a hold": {
     make: async () => made.booking(await kit.booking()),
-    effects: ["remind_booking", "booking_reminder"],
+    effects: ["booking_reminder"],
     guard: setStatus("booking", "confirmed"),
     late: ["lapse_booking", "booking_lapsed", "booking_lapsed"],
   },
 };
 /** `attempt.expire` needs Stripe; tests/contract covers it. */
 const testedTimers = timers.filter(({ name }) => name !== "attempt.expire");
-const all = testedTimers.map((timer) => [timer.name, timer, cases[timer.name]] as const);
-const caseOf = (found: Case | undefined, name: string): Case => {
-  if (!found) throw new Error(`no test for ${name}`);
+/** A timer that reminds of several things has a case for each, behind a comma. */
+const timerOf = (name: string): Timer => {
+  const found = testedTimers.find((timer) => timer.name === name.split(",")[0]);
+  if (!found) throw new Error(`no timer for ${name}`);
   return found;
 };
+const all = Object.entries(cases).map(([name, found]) => [name, timerOf(name), found] as const);
+
+test("every timer has a case", () => {
+  expect([...new Set(all.map(([, timer]) => timer.name))].sort()).toEqual(
+    testedTimers.map(({ name }) => name).sort(),
+  );
+});
 
 describe("fires once and not before its time, under concurrent ticks and when the clock goes back", () => {
-  test.each(all)("%s", async (name, timer, found) => {
-    const timerCase = caseOf(found, name);
+  test.each(all)("%s", async (_name, timer, timerCase) => {
     const id = await timerCase.make();
     const due = await dueOf(timer, id);
     const subject = (await timerCase.about?.(id)) ?? id;
@@ -250,8 +278,7 @@ describe("fires once and not before its time, under concurrent ticks and when th
 });
 
 describe("does nothing if its guard does not hold", () => {
-  test.each(all)("%s", async (name, timer, found) => {
-    const timerCase = caseOf(found, name);
+  test.each(all)("%s", async (_name, timer, timerCase) => {
     const id = await timerCase.make();
     const due = await dueOf(timer, id);
     await timerCase.guard(id);
@@ -262,8 +289,7 @@ describe("does nothing if its guard does not hold", () => {
 });
 
 describe("fires once after a month without a worker", () => {
-  test.each(all)("%s", async (name, timer, found) => {
-    const timerCase = caseOf(found, name);
+  test.each(all)("%s", async (_name, timer, timerCase) => {
     const id = await timerCase.make();
     setClock(await dueOf(timer, id), 31 * units.day_ms);
     await Promise.all([tick(), tick()]);
@@ -271,7 +297,7 @@ describe("fires once after a month without a worker", () => {
     const subject = (await timerCase.about?.(id)) ?? id;
     const after = await effects(subject);
     expect(after.filter((effect) => expected.includes(effect))).toEqual(expected);
-    expect(after.filter((effect) => effect.includes("remind") || effect.includes("_closing"))).toEqual([]);
+    expect(after.filter((effect) => reminders.test(effect))).toEqual([]);
     await tick();
     expect(await effects(subject)).toEqual(after);
   });

@@ -4,6 +4,7 @@
 import { sql } from "kysely";
 import { changeMachine } from "#domain/booking/change/machine.ts";
 import { bookingMachine } from "#domain/booking/machine.ts";
+import { remindedStatuses } from "#domain/booking/reminders.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { endAttempt, endDueChange, endOverdueBooking, releaseBooking } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -161,10 +162,11 @@ export const timers: readonly Timer[] = [
     runs: { command: "escalate_cancellation" },
     input: "booking_id",
   }),
-  reminder("request", ["open"], {
+  reminder("request", ["open", "awarded"], {
     runs: { command: "remind_request" },
     input: "request_id",
-    where: (now) => sql<boolean>`request.expires_at > ${now}`,
+    where: (now) => sql<boolean>`case request.status when 'open' then request.expires_at
+      else request.decide_until end > ${now}`,
   }),
   reminder("offer", ["sent", "countered"], {
     runs: { command: "remind_offer" },
@@ -172,36 +174,7 @@ export const timers: readonly Timer[] = [
     where: (now) => sql<boolean>`offer.valid_until > ${now} and exists (
       select 1 from request where request.id = offer.request_id and request.status = 'open')`,
   }),
-  reminder("booking", ["awaiting_information", "awaiting_payment"], {
-    runs: { command: "remind_booking" },
-    input: "booking_id",
-    where: (now) => sql<boolean>`booking.hold_until > ${now}`,
-  }),
-  {
-    ...reminder("booking", ["confirmed"], {
-      runs: { command: "remind_day" },
-      input: "booking_id",
-      where: (now) => sql<boolean>`booking.starts_at > ${now}`,
-    }),
-    name: "booking.remind_day",
-  },
-  {
-    ...reminder("booking", ["delivered"], {
-      runs: { command: "remind_delivery" },
-      input: "booking_id",
-      where: (now) => sql<boolean>`booking.auto_complete_at > ${now}`,
-    }),
-    name: "booking.remind_delivery",
-  },
-  {
-    ...reminder("booking", ["disputed"], {
-      runs: { command: "remind_dispute" },
-      input: "booking_id",
-      where: (now) => sql<boolean>`exists (select 1 from booking_dispute dispute
-        where dispute.booking_id = booking.id and dispute.resolved_at is null and dispute.answer_due_at > ${now})`,
-    }),
-    name: "booking.remind_dispute",
-  },
+  reminder("booking", remindedStatuses, { runs: { command: "remind_booking" }, input: "booking_id" }),
   {
     name: "request.purge",
     edges: [],

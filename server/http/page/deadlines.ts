@@ -22,7 +22,7 @@ const shares = () => {
   return { first, second };
 };
 
-/** The rules by the names of their timers. */
+/** The rules by the names of their timers; a timer that reminds of several things has a rule for each, behind a dot. */
 export const silenceRules: Readonly<Record<string, Rule>> = {
   "request.purge": {
     group: "request",
@@ -30,11 +30,17 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_draft_until({ days: limits.draft_kept_days }),
     outcome: m.deadline_draft_outcome,
   },
-  "request.remind": {
+  "request.remind.end": {
     group: "request",
     wait: m.deadline_request_remind_wait,
     until: () => m.deadline_remind_until(hoursBefore(limits.request_reminders_before_hours)),
     outcome: m.deadline_request_remind_outcome,
+  },
+  "request.remind.decision": {
+    group: "request",
+    wait: m.deadline_decision_remind_wait,
+    until: () => m.deadline_decision_remind_until({ hours: limits.decision_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_decision_remind_outcome,
   },
   "request.expire": {
     group: "request",
@@ -65,13 +71,19 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_offer_expire_until({ days: editableLimits.offer_validity_days }),
     outcome: m.deadline_offer_expire_outcome,
   },
+  "offer.counter_lapse": {
+    group: "offer",
+    wait: m.deadline_counter_wait,
+    until: () => m.deadline_counter_until({ hours: limits.counter_answer_hours }),
+    outcome: m.deadline_counter_outcome,
+  },
   "direct_offer.expire": {
     group: "offer",
     wait: m.deadline_direct_wait,
     until: () => m.deadline_direct_until({ days: editableLimits.offer_validity_days }),
     outcome: () => m.deadline_direct_outcome({ days: limits.direct_offer_recipient_days }),
   },
-  "booking.remind": {
+  "booking.remind.hold": {
     group: "booking",
     wait: m.deadline_booking_remind_wait,
     until: () => m.deadline_booking_remind_until(shares()),
@@ -111,7 +123,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     until: () => m.deadline_booking_cancel_until({ hours: limits.cancel_answer_hours }),
     outcome: m.deadline_booking_cancel_outcome,
   },
-  "booking.remind_day": {
+  "booking.remind.day": {
     group: "booking",
     wait: m.deadline_day_remind_wait,
     until: () => {
@@ -120,17 +132,41 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     },
     outcome: m.deadline_day_remind_outcome,
   },
-  "booking.remind_delivery": {
+  "booking.remind.delivery": {
     group: "booking",
     wait: m.deadline_delivery_remind_wait,
     until: () => m.deadline_delivery_remind_until({ hours: limits.delivery_reminder_before_hours[0] ?? 0 }),
     outcome: m.deadline_delivery_remind_outcome,
   },
-  "booking.remind_dispute": {
+  "booking.remind.dispute": {
     group: "booking",
     wait: m.deadline_dispute_remind_wait,
     until: m.deadline_dispute_remind_until,
     outcome: m.deadline_dispute_remind_outcome,
+  },
+  "booking.remind.report": {
+    group: "booking",
+    wait: m.deadline_report_remind_wait,
+    until: () => m.deadline_report_remind_until({ hours: limits.report_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_report_remind_outcome,
+  },
+  "booking.remind.changes": {
+    group: "booking",
+    wait: m.deadline_changes_remind_wait,
+    until: () => m.deadline_changes_remind_until({ hours: limits.changes_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_changes_remind_outcome,
+  },
+  "booking.remind.cancellation": {
+    group: "booking",
+    wait: m.deadline_cancel_remind_wait,
+    until: () => m.deadline_cancel_remind_until({ hours: limits.cancel_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_cancel_remind_outcome,
+  },
+  "booking.remind.change": {
+    group: "booking",
+    wait: m.deadline_change_remind_wait,
+    until: () => m.deadline_change_remind_until({ hours: limits.change_reminder_before_hours[0] ?? 0 }),
+    outcome: m.deadline_change_remind_outcome,
   },
   "change.lapse": {
     group: "booking",
@@ -164,10 +200,8 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   },
 };
 
-/** Timers of states that nobody can reach yet, and why; the page omits them. */
-export const unpublishedTimers: Readonly<Record<string, string>> = {
-  "offer.counter_lapse": "nobody can answer an offer with other terms yet",
-};
+/** The timer that a rule is about. */
+const timerOf = (rule: string) => rule.split(".").slice(0, 2).join(".");
 
 const titles: Record<Group, () => string> = {
   request: m.deadline_group_request,
@@ -179,7 +213,7 @@ const titles: Record<Group, () => string> = {
 /** The rules of the existing timers, in the request's language and in the order of a deal. */
 export function listSilenceRules() {
   const names = new Set(timers.map(({ name }) => name));
-  const found = Object.entries(silenceRules).filter(([name]) => names.has(name));
+  const found = Object.entries(silenceRules).filter(([name]) => names.has(timerOf(name)));
   return groups.map((group) => ({
     group,
     title: titles[group](),

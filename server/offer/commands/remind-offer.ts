@@ -8,10 +8,13 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOfferWithRequest, setReminder } from "../store/offer.ts";
 
-/** The tick runs it at `remind_at`, before an offer's validity ends; not while its request is on hold. */
+/**
+ * The tick runs it at `remind_at`, before an offer's validity ends; not while its request is on hold. The provider, who may
+ * have made many offers, is reminded once.
+ */
 export const remindOffer = defineCommand({
   name: "remind_offer",
-  summary: "The customer is told that an offer can soon be accepted no more.",
+  summary: "The sides are told that an offer can soon be accepted no more.",
   needs: "system",
   input: z.object({ offer_id: Id }),
   output: z.strictObject({ offer_id: field.id, remind_at: field.time.nullable() }),
@@ -27,6 +30,8 @@ export const remindOffer = defineCommand({
     const next = offerReminder(valid_until, ctx.now);
     await setReminder(ctx, offer, next);
     await notify(ctx, "offer_expiring", request.profile_id, id, remind_at.toISOString());
+    if (next === null)
+      await notify(ctx, "own_offer_expiring", offer.profile_id, id, valid_until.toISOString());
     return { offer_id: id, remind_at: next?.toISOString() ?? null };
   },
   audit: (_input, { offer }, { remind_at }) => ({ subject: ["offer", offer.id], remind_at }),

@@ -26,6 +26,25 @@ const offer_expiring = defineMail(
   }),
 );
 
+const own_offer_expiring = defineMail(
+  async (db, id, profile_id, now) => {
+    const offer = await findOffer(db, id);
+    if (offer?.provider_profile_id !== profile_id || offer.request_status !== "open") return null;
+    if (offer.status !== "sent" && offer.status !== "countered") return null;
+    return isInReminderPeriod(offer.valid_until, now, limits.offer_reminders_before_hours) ? offer : null;
+  },
+  (offer) => ({
+    ...aboutOwnOffer(offer),
+    subject: m.mail_own_offer_expiring_subject,
+    title: m.mail_own_offer_expiring_title,
+    lead: [
+      offer.status === "countered"
+        ? m.mail_own_offer_expiring_lead_countered
+        : m.mail_own_offer_expiring_lead,
+    ],
+  }),
+);
+
 /** The offer if it is valid on its old terms again and can be accepted, else null. */
 async function findValidOffer(db: Database, id: string, now: Date): Promise<OfferRow | null> {
   const offer = await findOffer(db, id);
@@ -64,4 +83,4 @@ const counter_missed = defineMail(
   }),
 );
 
-export const offerDeadlineMails = { offer_expiring, counter_unanswered, counter_missed };
+export const offerDeadlineMails = { offer_expiring, own_offer_expiring, counter_unanswered, counter_missed };

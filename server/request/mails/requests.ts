@@ -2,9 +2,9 @@
 import { limits } from "#domain/limits.ts";
 import { extendedRequestExpiry } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
-import { type Reader, type Sentence, say } from "#server/kernel/mail/content.ts";
+import { type Fact, type Reader, type Sentence, say } from "#server/kernel/mail/content.ts";
 import { money } from "#server/kernel/mail/format.ts";
-import { defineMail } from "#server/kernel/mail/mail.ts";
+import { defineMail, type Load } from "#server/kernel/mail/mail.ts";
 import {
   aboutRequest,
   isInReminderPeriod,
@@ -97,22 +97,38 @@ const request_closed_undecided = defineMail(
   }),
 );
 
-const request_undecided = defineMail(
+type Undecided = RequestRow & { decide_until: Date };
+
+/** A request whose booking was cancelled, while its customer can still decide about it. */
+const loadUndecided: Load<Undecided> = async (db, id, profile_id, now) => {
+  const request = await loadOwnRequest("awarded")(db, id, profile_id, now);
+  if (!request?.decide_until || request.decide_until.getTime() <= now.getTime()) return null;
+  // Once its date has passed there is nothing to ask: the request closes at the end of the time to decide.
+  if (request.starts_at !== null && request.starts_at.getTime() <= now.getTime()) return null;
+  return { ...request, decide_until: request.decide_until };
+};
+
+const aboutUndecided = (request: Undecided) => ({
+  texts: { title: request.title, until: request.decide_until },
+  title: m.mail_request_undecided_title,
+  lead: [m.mail_request_undecided_lead, m.mail_request_undecided_silence],
+  facts: [...requestDetails(request), [m.mail_label_decide_by, request.decide_until] satisfies Fact],
+  action: [m.mail_request_undecided_action, `/request/${request.id}`] as const,
+});
+
+const request_undecided = defineMail(loadUndecided, (request) => ({
+  ...aboutUndecided(request),
+  subject: m.mail_request_undecided_subject,
+}));
+
+const decision_reminder = defineMail(
   async (db, id, profile_id, now) => {
-    const request = await loadOwnRequest("awarded")(db, id, profile_id, now);
-    if (!request?.decide_until || request.decide_until.getTime() <= now.getTime()) return null;
-    // Once its date has passed there is nothing to ask: the request closes at the end of the time to decide.
-    if (request.starts_at !== null && request.starts_at.getTime() <= now.getTime()) return null;
-    return { ...request, decide_until: request.decide_until };
+    const request = await loadUndecided(db, id, profile_id, now);
+    return request && isInReminderPeriod(request.decide_until, now, limits.decision_reminder_before_hours)
+      ? request
+      : null;
   },
-  (request) => ({
-    texts: { title: request.title, until: request.decide_until },
-    subject: m.mail_request_undecided_subject,
-    title: m.mail_request_undecided_title,
-    lead: [m.mail_request_undecided_lead, m.mail_request_undecided_silence],
-    facts: [...requestDetails(request), [m.mail_label_decide_by, request.decide_until]],
-    action: [m.mail_request_undecided_action, `/request/${request.id}`],
-  }),
+  (request) => ({ ...aboutUndecided(request), subject: m.mail_decision_reminder_subject }),
 );
 
 export const requestMails = {
@@ -121,4 +137,5 @@ export const requestMails = {
   request_closing,
   request_closed_undecided,
   request_undecided,
+  decision_reminder,
 };

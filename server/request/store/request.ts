@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Role } from "#domain/machine.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
+import { decisionReminder } from "#domain/request/reminder.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, literals, type Row } from "#server/kernel/database/db.ts";
 import { move } from "#server/kernel/move.ts";
@@ -84,7 +85,8 @@ export async function setReminder(ctx: CommandContext, row: RequestRow, at: Date
 
 /** Sets until when the customer decides whether the request opens again. No move: status and version stay. */
 export async function setDecideUntil(ctx: CommandContext, row: RequestRow, at: Date): Promise<void> {
-  await ctx.tx.updateTable("request").set({ decide_until: at }).where("id", "=", row.id).execute();
+  const remind_at = decisionReminder(at, ctx.now);
+  await ctx.tx.updateTable("request").set({ decide_until: at, remind_at }).where("id", "=", row.id).execute();
 }
 
 /** Moves a request along an edge of its machine, with its event. */

@@ -52,7 +52,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^home_calm_customer/, customers],
   [/^home_calm_none/, readers],
   [/^home_/, visitor],
-  [/^direct_(form|list|mail_refused)_/, provider],
+  [/^direct_(form|list|mail_(refused|expired))_/, provider],
   [/^direct_(mail|not_me)_/, visitor],
   [/^share_to_customer_/, provider],
   [/^share_(sentence|may_decide|bar|booked|recipient_hint|own_link)/, owner],

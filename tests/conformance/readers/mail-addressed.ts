@@ -17,6 +17,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_(offer_shared|invitation)_/, ["visitor", "provider"]],
   [/^mail_share_viewed_/, sides],
   [/^mail_delivery_reminder_/, customers],
+  [/^mail_(report_reminder|changes_reminder|own_offer_expiring)_/, provider],
   [/^mail_(request_closing|offer_expiring|counter_(accepted|declined|unanswered))_/, owner],
   [/^mail_(counter_(received|withdrawn|missed)|offer_renewal_asked)_/, provider],
   [/^mail_(request_(matches|digest|reopened)|footer_why)_/, provider],

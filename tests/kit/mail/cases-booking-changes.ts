@@ -135,6 +135,13 @@ export const bookingChangeCases: MailCase[] = [
     says: [due, newTotal, words("everything stays as agreed", "bleibt alles wie vereinbart")],
     never: [words("count from the new date", "nach dem neuen Termin")],
   }),
+  onChange({
+    template: "change_reminder",
+    to: "provider",
+    change: date,
+    subject: words("Answer by 4 Mar, 10:00: {title}", "Antworten Sie bis 4. März, 10:00: {title}"),
+    says: [due, newDate, same("The hall is closed")],
+  }),
   ...(["customer", "provider"] as const).map((to) =>
     onChange({
       template: "change_agreed",

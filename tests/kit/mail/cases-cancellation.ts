@@ -34,6 +34,14 @@ export const cancellationCases: MailCase[] = [
     says: [...asked, words("you would get €600.00 back", "Sie bekämen 600,00 € zurück")],
   }),
   onBooking({
+    ...requested,
+    template: "cancellation_reminder",
+    to: "provider",
+    wish: { asked_by: "customer" },
+    subject: words("Answer by 3 Mar, 10:00: {title}", "Antworten Sie bis 3. März, 10:00: {title}"),
+    says: [...asked, words("give €600.00 back", "600,00 € zurückbekommen")],
+  }),
+  onBooking({
     ...refused,
     told: "by the provider",
     wish: { ...answered, asked_by: "customer", answered_by: "provider", note: "All is bought" },

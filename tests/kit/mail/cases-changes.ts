@@ -57,6 +57,14 @@ export const changeCases: MailCase[] = [
     ),
     says: [decideBy, words("Decide now", "Jetzt entscheiden")],
   }),
+  onRequest({
+    template: "decision_reminder",
+    told: "two days before the request closes",
+    status: "awarded",
+    row: { decide_until: new Date("2027-03-03T09:00:00Z") },
+    subject: words("Decide by 3 Mar, 10:00: {title}", "Zu entscheiden bis 3. März, 10:00: {title}"),
+    says: [words("the request is closed then", "wird die Anfrage dann geschlossen")],
+  }),
   onOffer({
     template: "request_reopened",
     to: "provider",

@@ -94,6 +94,17 @@ export const deliveryCases: MailCase[] = [
     never: undeliveredFor.slice(0, 1),
   }),
   onBooking({
+    template: "report_reminder",
+    status: "confirmed",
+    to: "provider",
+    row: { undelivered_check_at: new Date("2027-03-08T09:00:00Z") },
+    subject: words(
+      "Is the work done? Report it by 8 Mar, 10:00: {title}",
+      "Alles erledigt? Zu melden bis 8. März, 10:00: {title}",
+    ),
+    says: [checkBy, words("not reported as done", "noch nicht als erbracht gemeldet")],
+  }),
+  onBooking({
     ...completed,
     told: "by the customer, to the customer",
     moves: [["complete", "customer"]],

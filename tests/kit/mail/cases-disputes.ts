@@ -57,6 +57,20 @@ export const disputeCases: MailCase[] = [
     says: [checkBy, words("report a problem", "ein Problem melden")],
   }),
   onBooking({
+    template: "changes_reminder",
+    status: "changes_requested",
+    to: "provider",
+    delivery: { answer: "changes", answered_at: now, changes_text: "The group picture is missing." },
+    subject: words(
+      "Ada Customer is waiting for changes: {title}",
+      "Ada Customer wartet auf die Änderung: {title}",
+    ),
+    says: [
+      same("The group picture is missing."),
+      words("have not reported them as done", "noch nicht als erledigt"),
+    ],
+  }),
+  onBooking({
     template: "changes_requested",
     told: "with what and until when",
     to: "provider",

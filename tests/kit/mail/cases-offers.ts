@@ -14,6 +14,15 @@ const expiring = {
     "Angebot von Studio Nord läuft am 3. März, 23:59 ab: {title}",
   ),
 } as const;
+const ownExpiring = {
+  template: "own_offer_expiring",
+  to: "provider",
+  row: { valid_until: soon },
+  subject: words(
+    "Your offer expires on 3 Mar, 23:59: {title}",
+    "Ihr Angebot läuft am 3. März, 23:59 ab: {title}",
+  ),
+} as const;
 const notSelected = {
   template: "offer_not_selected",
   to: "provider",
@@ -72,6 +81,18 @@ export const offerCases: MailCase[] = [
       deadline.soon,
       words("has not answered your counter-offer", "auf Ihr Gegenangebot noch nicht geantwortet"),
     ],
+  }),
+  onOffer({
+    ...ownExpiring,
+    told: "to the provider, while it can be accepted",
+    status: "sent",
+    says: [deadline.soon, words("give it more time", "mehr Zeit geben")],
+  }),
+  onOffer({
+    ...ownExpiring,
+    told: "to the provider, while a proposal waits for its answer",
+    status: "countered",
+    says: [deadline.soon, words("waits for your answer", "wartet auf Ihre Antwort")],
   }),
   onOffer({
     template: "counter_unanswered",
@@ -215,6 +236,17 @@ export const offerCases: MailCase[] = [
     says: [price, same("Ada Example")],
     arrange: async (db, deal) => ({
       subject_id: await insertDirectOffer(db, deal, { status: "refused", ended_at: now }),
+      path: "/offers/direct",
+    }),
+  },
+  {
+    template: "direct_offer_expired",
+    told: "to the provider",
+    to: "provider",
+    subject: words("Your offer has expired: {title}", "Ihr Angebot ist abgelaufen: {title}"),
+    says: [price, same("Ada Example"), deadline.valid],
+    arrange: async (db, deal) => ({
+      subject_id: await insertDirectOffer(db, deal, { status: "expired", ended_at: now }),
       path: "/offers/direct",
     }),
   },

@@ -1,5 +1,6 @@
 // The answer to a request to cancel, by the other side or the operator.
 import { type CancelSide, planAgreement, planGrant, planRefusal } from "#domain/booking/cancellation.ts";
+import { confirmedReminder } from "#domain/booking/reminders.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { closeCancelRequest, lockCancelRequest } from "#server/booking/store/cancel-requests.ts";
@@ -49,7 +50,8 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
     return applyCancelledEnd(ctx, whole, { ...plan, reason: asked.reason, role: by });
   }
   const { moves } = planRefusal({ booking, by, asked, reason: by === "operator" ? note : null }, ctx.now);
-  const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
+  const columns = { cancel_answer_due_at: null, remind_at: confirmedReminder(booking, ctx.now) };
+  const after = await applyMoves(ctx, whole, moves, { [booking.id]: columns });
   await closeCancelRequest(ctx, booking.id, closing);
   await restartGrace(ctx, booking);
   for (const profile of [booking.customer_profile_id, booking.provider_profile_id]) {

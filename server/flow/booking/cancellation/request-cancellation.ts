@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { planCancelRequest } from "#domain/booking/cancellation.ts";
+import { cancellationReminder } from "#domain/booking/reminders.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -45,9 +46,9 @@ export const requestCancellation = defineCommand({
       { booking, side, paid_minor, refund_minor, reason },
       ctx.now,
     );
-    const after = await applyMoves(ctx, whole, moves, {
-      [booking.id]: { cancel_answer_due_at: answer_due_at },
-    });
+    const remind_at = cancellationReminder({ asked_by: side, answer_due_at }, ctx.now);
+    const columns = { cancel_answer_due_at: answer_due_at, remind_at };
+    const after = await applyMoves(ctx, whole, moves, { [booking.id]: columns });
     await insertCancelRequest(ctx, {
       booking_id: booking.id,
       asked_by: side,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { planCancelWithdrawal } from "#domain/booking/cancellation.ts";
+import { confirmedReminder } from "#domain/booking/reminders.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -34,7 +35,8 @@ export const withdrawCancellation = defineCommand({
       return refuse("transition_not_allowed", { state: booking.status, transition: "withdraw_cancel" });
     const { moves } = planCancelWithdrawal({ booking, by: asked.asked_by, asked });
     await closeTasksAbout(ctx, ["cancellation_unanswered"], booking.id, null);
-    const after = await applyMoves(ctx, whole, moves, { [booking.id]: { cancel_answer_due_at: null } });
+    const columns = { cancel_answer_due_at: null, remind_at: confirmedReminder(booking, ctx.now) };
+    const after = await applyMoves(ctx, whole, moves, { [booking.id]: columns });
     await closeCancelRequest(ctx, booking.id, { answer: "withdrawn", answered_by: asked.asked_by });
     await restartGrace(ctx, booking);
     const other = asked.asked_by === "customer" ? booking.provider_profile_id : booking.customer_profile_id;

@@ -59,8 +59,10 @@ describe("a dearer change of a paid booking", () => {
     const made = await kit.confirmedBooking();
     const before = await booking(made);
     const dearer = await kit.proposeLines(made, oneLine(170_000, { tax_bp: 700 }));
+    const proposed = await booking(made);
+    expect(proposed).toEqual({ ...before, remind_at: expect.any(Date) });
     expect(await kit.agree(dearer, "customer")).toBe("awaiting_payment");
-    expect(await booking(made)).toEqual(before);
+    expect(await booking(made)).toEqual(proposed);
     const difference = dearer.total_minor - total;
     expect(await instalments(made)).toEqual([
       { kind: "full", status: "paid", amount: total },

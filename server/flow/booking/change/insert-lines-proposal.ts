@@ -3,11 +3,9 @@ import { planLinesProposal } from "#domain/booking/change/plan.ts";
 import type { OfferLine } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
-import { insertChange } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { notify } from "#server/kernel/notify.ts";
 import type { PaidBooking } from "../lock-booking.ts";
-import { otherSide, profileOf } from "./lock-change.ts";
+import { proposeChange } from "./propose.ts";
 
 /** Stores the proposal and tells the other side. @throws Refusal of `planLinesProposal` */
 export async function insertLinesProposal(
@@ -24,8 +22,7 @@ export async function insertLinesProposal(
   const { lines, lines_before, total_minor: seen_total_minor, reason } = proposed;
   const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
   const plan = planLinesProposal(booking, whole, { lines, lines_before, seen_total_minor, side }, ctx.now);
-  const change = await insertChange(ctx, booking.id, plan, { proposed_by: side, reason });
-  await notify(ctx, "change_proposed", profileOf(booking, otherSide(side)), change.id);
+  const change = await proposeChange(ctx, booking, plan, { side, reason });
   return {
     booking_id: booking.id,
     change_id: change.id,

@@ -7,12 +7,11 @@ import { timeFields } from "#domain/place/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { lockBooking } from "#server/booking/store/booking.ts";
-import { insertChange } from "#server/booking/store/changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
-import { otherSide, profileOf, requireSeen } from "./lock-change.ts";
+import { requireSeen } from "./lock-change.ts";
+import { proposeChange } from "./propose.ts";
 import { requireFreeDate } from "./require-free-date.ts";
 
 const Input = DateProposal.extend({ booking_id: Id, version: Version });
@@ -40,8 +39,7 @@ export const proposeReschedule = defineCommand({
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const plan = planDateProposal(booking, times, side, ctx.now);
     await requireFreeDate(ctx, booking, plan, side);
-    const change = await insertChange(ctx, booking.id, plan, { proposed_by: side, reason });
-    await notify(ctx, "change_proposed", profileOf(booking, otherSide(side)), change.id);
+    const change = await proposeChange(ctx, booking, plan, { side, reason });
     return { booking_id: booking.id, change_id: change.id, due_at: change.due_at.toISOString() };
   },
   audit: ({ reason }, { booking }, { change_id }) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { remindBooking } from "#server/booking/commands/remind-booking.ts";
 import { findDelivery } from "#server/booking/reads/delivery.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -12,7 +13,6 @@ import { cancelBooking } from "../cancel-booking.ts";
 import { autoCompleteBooking } from "../complete-booking.ts";
 import { acceptDelivery } from "./accept-delivery.ts";
 import { decideUndelivered } from "./decide-undelivered.ts";
-import { remindDelivery } from "./remind-delivery.ts";
 import { deliverBooking, redeliverBooking } from "./report-delivery.ts";
 import { requestChanges } from "./request-changes.ts";
 
@@ -127,7 +127,7 @@ describe("what the customer answers", () => {
   test("nothing: a reminder three days before, then accepted by silence", async () => {
     const made = await kit.reportedBooking();
     const { booking_id } = made;
-    const remind = () => outcomeOf(kit.run(remindDelivery, system, { booking_id }));
+    const remind = () => outcomeOf(kit.run(remindBooking, system, { booking_id }));
     expect(await remind()).toBe("too_early");
     await kit.passTime({ days: 5 });
     expect(await remind()).toBe("done");
@@ -135,7 +135,7 @@ describe("what the customer answers", () => {
     await kit.passTime({ days: 3 });
     await kit.run(autoCompleteBooking, system, { booking_id });
     expect(await deliveries(booking_id)).toMatchObject([{ answer: "silence" }]);
-    expect(await remind()).toBe("stale");
+    expect(await remind()).toBe("too_early");
   });
 });
 

@@ -36,8 +36,9 @@ export const requestChanges = defineCommand({
     const { booking } = whole;
     requireVersion(booking, version);
     const asked = deliveries.filter(({ answer }) => answer === "changes").length;
-    const { moves, changes_until, undelivered_check_at } = planChanges({ booking, asked, until }, ctx.now);
-    const columns = { auto_complete_at: null, remind_at: null, undelivered_check_at };
+    const plan = planChanges({ booking, asked, until }, ctx.now);
+    const { moves, changes_until, undelivered_check_at, remind_at } = plan;
+    const columns = { auto_complete_at: null, remind_at, undelivered_check_at };
     const after = await applyMoves(ctx, whole, moves, { [booking.id]: columns });
     await answerDelivery(ctx, booking.id, { answer: "changes", changes_text, changes_until });
     await notify(ctx, "changes_requested", booking.provider_profile_id, booking.id);

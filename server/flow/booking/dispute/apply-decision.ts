@@ -1,7 +1,6 @@
 // Applies what an operator decides about a booking, or both sides agree on: orders the refunds and books what is kept as
 // earned, or lets the booking continue.
 import { z } from "zod";
-import { dayReminder } from "#domain/booking/day-reminder.ts";
 import {
   type Decision,
   type DecisionSums,
@@ -9,6 +8,7 @@ import {
   disputeOutcomes,
   type RefundChoice,
 } from "#domain/booking/dispute.ts";
+import { confirmedReminder } from "#domain/booking/reminders.ts";
 import { AmountMinor, choiceOf as oneOf } from "#domain/codes.ts";
 import { limits } from "#domain/limits.ts";
 import type { Role } from "#domain/machine.ts";
@@ -87,7 +87,8 @@ export async function applyContinuation(
   { moves, undelivered_check_at }: Decision,
 ) {
   const { booking } = whole;
-  const columns = { [booking.id]: { undelivered_check_at, remind_at: dayReminder(booking, ctx.now) } };
+  const remind_at = confirmedReminder({ ...booking, undelivered_check_at }, ctx.now);
+  const columns = { [booking.id]: { undelivered_check_at, remind_at } };
   const after = await applyMoves(ctx, whole, moves, columns);
   await restartGrace(ctx, booking);
   await notify(ctx, "dispute_decided", booking.customer_profile_id, booking.id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { remindBooking } from "#server/booking/commands/remind-booking.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -11,7 +12,6 @@ import { autoCompleteBooking } from "../complete-booking.ts";
 import { acceptDelivery } from "../delivery/accept-delivery.ts";
 import { deliverBooking } from "../delivery/report-delivery.ts";
 import { addStatement } from "./add-statement.ts";
-import { remindDispute } from "./remind-dispute.ts";
 import { reportProblem } from "./report-problem.ts";
 import { resolveDispute } from "./resolve-dispute.ts";
 
@@ -124,7 +124,7 @@ describe("the statements of both sides", () => {
   test("remind the silent side once, and not a side that has answered", async () => {
     const made = await kit.disputedBooking();
     const remind = ({ booking_id }: BookingFixture) =>
-      outcomeOf(kit.run(remindDispute, system, { booking_id }));
+      outcomeOf(kit.run(remindBooking, system, { booking_id }));
     expect(await remind(made)).toBe("too_early");
     await kit.passTime({ days: 6 });
     expect(await remind(made)).toBe("done");
