@@ -123,7 +123,7 @@ test.each(Object.entries(kinds))(
   "the mail for %s has the guide's address and the code, in both languages",
   (row, kind) => {
     const html = templateOf(kind);
-    const [german = "", english = ""] = html.split("{{ else }}");
+    const [german = "", english = ""] = html.split("{{ else }}\n");
     const address = new RegExp(`^\\| ${row} \\| \`PUBLIC_URL([^\`]+)\``, "m").exec(guide)?.[1];
     const type = /type=(\w+)/.exec(address ?? "")?.[1];
     const links = address ? [address] : [];
@@ -133,9 +133,30 @@ test.each(Object.entries(kinds))(
       expect(text, language).toContain("{{ .Token }}");
     }
     expect(html).not.toContain("ConfirmationURL");
-    expect(environment[`GOTRUE_MAILER_SUBJECTS_${kind}`]).toContain(german.split("\n")[0]);
+    const subject = environment[`GOTRUE_MAILER_SUBJECTS_${kind}`] ?? "";
+    expect(subject).toContain(german.split("\n").find((line) => line.includes('"de"')));
+    // An invitation is opened by its link, days later; the code of any other mail is waited for.
+    expect(subject.split("{{ .Token }}")).toHaveLength(kind === "INVITE" ? 1 : 3);
   },
 );
+
+test.each(["CONFIRMATION", "MAGIC_LINK"])("the mail of %s says what the address is confirmed for", (kind) => {
+  const html = templateOf(kind);
+  for (const [purpose, sender] of Object.entries({
+    request: "server/http/auth/send-code.ts",
+    offer: "server/offer-share/web/code.ts",
+  })) {
+    expect(html).toContain(`{{ $${purpose} := printf "%s/activate-account?${purpose}=" .SiteURL }}`);
+    expect(html).toContain(`(printf "%.*s" (len $${purpose}) .RedirectTo) $${purpose}`);
+    expect(html.split(`if $is_${purpose} }}`).length).toBeGreaterThan(2);
+    expect(readFileSync(sender, "utf8")).toContain(`PUBLIC_URL}/activate-account?${purpose}=`);
+  }
+});
+
+test.each([...hasNotMe])("the mail of %s has one sentence for whoever did not ask for it", (kind) => {
+  for (const text of templateOf(kind).split("{{ else }}\n"))
+    expect(text.match(/not you|Waren Sie das nicht/g)).toHaveLength(1);
+});
 
 test("every template belongs to the service and says how long the code is valid", () => {
   const named = Object.values(kinds).map((kind) =>

@@ -67,6 +67,22 @@ async function person(kind?: "customer" | "provider"): Promise<string> {
   return email;
 }
 
+describe("the mail", () => {
+  test.each([
+    ["a new person", async () => newEmail(), "is your code to confirm your address"],
+    ["a known one", () => person("customer"), "is your sign-in code"],
+  ])("to %s has the code in its subject and says that it sends the request", async (_who, make, subject) => {
+    const email = await make();
+    await send(new Browser(), email);
+    const mail = bench.mails.findLast(({ to }) => to === email);
+    expect(mail?.subject).toBe(`${bench.mailTo(email).token} ${subject}`);
+    expect(mail?.text).toContain("your request goes to providers");
+    expect(mail?.text).toContain("Send the request:\n");
+    expect(mail?.text).not.toContain("your account is ready");
+    expect(mail?.text.match(/not you/g)).toHaveLength(1);
+  });
+});
+
 describe("the code", () => {
   test("makes a new person's account and profile from the contact, and opens the request", async () => {
     const [browser, email] = [new Browser(), newEmail()];

@@ -63,6 +63,22 @@ test("the table of ways has every way of proving an address", () => {
   expect(waysOf().map(([name]) => name)).toEqual([...names]);
 });
 
+describe("the mail with the code", () => {
+  const textTo = (email: string) => proofs.bench.mails.findLast(({ to }) => to === email)?.text;
+
+  test("says that it is for the offer whose link was opened", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    expect(await proofs.press(browser, "request_offer_code", { email })).toMatchObject({ status: 303 });
+    expect(textTo(email)).toContain("you can answer the offer");
+  });
+
+  test("says that it is for the account where somebody signs up", async () => {
+    const [browser, email] = [new Browser(), newEmail()];
+    await proofs.prepare(browser, email, prepared);
+    expect(textTo(email)).toContain("your account is ready");
+  });
+});
+
 describe("an account that somebody else prepared", () => {
   test.each(names)("loses password, draft, referral and terms: %s", async (name) => {
     const [stranger, owner, email] = [new Browser(), new Browser(), newEmail()];

@@ -54,7 +54,8 @@ export function requestOfferCode(share: OpenedLink, path: string): AuthAction {
           options: {
             shouldCreateUser: true,
             data: { locale, time_zone, ...senderOf(step, email), ...mark, ...(referral ? { referral } : {}) },
-            emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account`,
+            // The mail says what the code is for.
+            emailRedirectTo: `${runtime.env.PUBLIC_URL}/activate-account?offer=code`,
           },
         }),
       );

@@ -44,15 +44,15 @@ function escapeHtml(text: string): string {
 
 export type MailPage = {
   locale: string;
-  subject: string;
+  title: string;
   intro: string;
   /** Null: the mail has only a code. */
   button: { label: string; link: string } | null;
   code_label: string;
   code: string;
   notes: readonly string[];
-  /** A link below everything else, or null. */
-  foot_link: { label: string; link: string } | null;
+  /** A sentence below everything else that ends in a link, or null. */
+  not_me: { text: string; label: string; link: string } | null;
 };
 
 function buttonOf({ label, link }: NonNullable<MailPage["button"]>): string {
@@ -61,13 +61,13 @@ function buttonOf({ label, link }: NonNullable<MailPage["button"]>): string {
 </td></tr></table>`;
 }
 
-function footLinkOf({ label, link }: NonNullable<MailPage["foot_link"]>): string {
-  return `<p class="soft" style="${look.small}"><a class="soft" href="${escapeHtml(link)}" style="color:#56605b">${escapeHtml(label)}</a></p>`;
+function notMeOf({ text, label, link }: NonNullable<MailPage["not_me"]>): string {
+  return `<p class="soft" style="${look.small}">${escapeHtml(text)} <a class="soft" href="${escapeHtml(link)}" style="color:#56605b">${escapeHtml(label)}</a>.</p>`;
 }
 
 /** The whole mail as HTML. */
 export function mailPage(page: MailPage): string {
-  const { locale, subject, intro, button, code_label, code, notes, foot_link } = page;
+  const { locale, title, intro, button, code_label, code, notes, not_me } = page;
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -76,7 +76,7 @@ export function mailPage(page: MailPage): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${escapeHtml(subject)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styles}</style>
 </head>
 <body class="paper" style="${look.page}">
@@ -86,12 +86,12 @@ export function mailPage(page: MailPage): string {
 <table ${layout} width="100%" style="max-width:560px">
 <tr><td align="left" class="ink" style="${look.brand}"><span class="accent" style="${look.mark}"></span>${BRAND}</td></tr>
 <tr><td align="left" class="sheet" style="${look.sheet}">
-<h1 class="ink" style="${look.title}">${escapeHtml(subject)}</h1>
+<h1 class="ink" style="${look.title}">${escapeHtml(title)}</h1>
 <p class="ink" style="${look.text}">${escapeHtml(intro)}</p>
 ${button ? buttonOf(button) : ""}
 <p class="ink" style="${look.text};margin-top:20px">${escapeHtml(code_label)}<br><strong style="${look.code}">${escapeHtml(code)}</strong></p>
 ${notes.map((note) => `<p class="soft" style="${look.small}">${escapeHtml(note)}</p>`).join("\n")}
-${foot_link ? footLinkOf(foot_link) : ""}
+${not_me ? notMeOf(not_me) : ""}
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -3,7 +3,7 @@
 
 import type { UserRow } from "../user/user-store.ts";
 import type { AuthDeps } from "../wire/context.ts";
-import { type MailKind, mailLocale, renderMail } from "./mail-templates.ts";
+import { type MailKind, type MailPurpose, mailLocale, renderMail } from "./mail-templates.ts";
 import type { IssuedToken } from "./one-time-tokens.ts";
 
 /** The link from a hosted project's default templates: opening it uses the token. */
@@ -37,6 +37,13 @@ function notMeLink(deps: AuthDeps, kind: MailKind, tokenHash: string): string | 
   return url.toString();
 }
 
+/** What the mail is for, as the templates of the real service read it from the address that it leads back to. */
+function purposeOf(deps: AuthDeps, redirectTo = ""): MailPurpose | null {
+  const back = `${deps.env.APP_URL}/activate-account?`;
+  const purposes = ["request", "offer"] as const;
+  return purposes.find((purpose) => redirectTo.startsWith(`${back}${purpose}=`)) ?? null;
+}
+
 /** Sends the mail of one token. Call it after the transaction that issued the token. */
 export async function sendTokenMail(
   deps: AuthDeps,
@@ -46,6 +53,7 @@ export async function sendTokenMail(
     link: mailLink(deps, mail.kind, mail.token.link, mail.redirectTo),
     not_me: notMeLink(deps, mail.kind, mail.token.link),
     code: mail.token.code,
+    purpose: purposeOf(deps, mail.redirectTo),
     valid_for_minutes: Math.round(deps.settings.code_expires_after_ms / 60_000),
   });
   await deps.mailer.send({ from: deps.env.MAIL_FROM, to: mail.to, ...rendered });
