@@ -67,4 +67,10 @@ export const mails: readonly Fault[] = [
     replace: "address: email,",
     caught_by: "server/operator/commands/refused-mail.test.ts",
   },
+  {
+    file: "server/kernel/token/unsubscribe-token.ts",
+    find: "isSameSignature(token, makeUnsubscribeToken(env, subscription)) ? subscription : null",
+    replace: "subscription",
+    caught_by: "server/kernel/token/unsubscribe-token.test.ts",
+  },
 ];

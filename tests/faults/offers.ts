@@ -139,4 +139,16 @@ export const offers: readonly Fault[] = [
     replace: "",
     caught_by: "server/request/passed-requests.test.ts",
   },
+  {
+    file: "domain/offer/optional-lines.ts",
+    find: "isWhole && taken.length",
+    replace: "taken.length",
+    caught_by: "domain/offer/optional-lines.test.ts",
+  },
+  {
+    file: "domain/offer/optional-lines.ts",
+    find: 'filter(({ choice }) => choice !== "optional")',
+    replace: 'filter(({ choice }) => choice !== "preselected")',
+    caught_by: "domain/offer/optional-lines.test.ts",
+  },
 ];

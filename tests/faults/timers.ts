@@ -61,4 +61,22 @@ export const timers: readonly Fault[] = [
     replace: "",
     caught_by: "server/kernel/queue/lease.test.ts",
   },
+  {
+    file: "domain/booking/reminders.ts",
+    find: "one.at.getTime() === at.getTime() && now.getTime()",
+    replace: "now.getTime()",
+    caught_by: "domain/booking/reminders.test.ts",
+  },
+  {
+    file: "domain/booking/reminders.ts",
+    find: "to: [otherSide(cancellation.asked_by)]",
+    replace: "to: [cancellation.asked_by]",
+    caught_by: "domain/booking/reminders.test.ts",
+  },
+  {
+    file: "server/booking/store/unanswered.ts",
+    find: '.where("escalated_at", "is", null)',
+    replace: "",
+    caught_by: "server/flow/booking/reminders.test.ts",
+  },
 ];
