@@ -36,7 +36,7 @@ test.describe("two instances that are replaced one after the other", () => {
       const person = await openBrowser(browser, who, true);
       await draftRequest(person, data);
       await sendRequest(person, data);
-      await confirmByCode(person, "Confirm your e-mail address");
+      await confirmByCode(person, "is your code to confirm your address");
       await expectRequestOpen(person, data);
       expectNoFaults(person);
       await person.context.close();

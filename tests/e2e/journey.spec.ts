@@ -76,7 +76,7 @@ for (const hasScripts of [true, ...shareOfTurn([false], 4)]) {
       await test.step("the visitor drafts, sends and types the mailed code; the request is open", async () => {
         await draftRequest(customer, data);
         await sendRequest(customer, data);
-        await confirmByCode(customer, "Confirm your e-mail address");
+        await confirmByCode(customer, "is your code to confirm your address");
         return expectRequestOpen(customer, data);
       });
 

@@ -132,7 +132,7 @@ async function signUpProvider(): Promise<PageBrowser> {
   page.fill(m.account_password({}, en), "a long and quiet evening");
   page.check(m.account_profile_terms_before({}, en));
   await page.press(m.account_sign_up_submit({}, en));
-  const mail = await expectMail(studio, "Confirm your e-mail address");
+  const mail = await expectMail(studio, "is your code to confirm your address");
   const link = /https?:\/\/\S+\/activate-account\S+/.exec(mail.text)?.[0] ?? "";
   await page.open(link);
   await page.press(m.account_activate_submit({}, en));
@@ -195,7 +195,7 @@ test("from an empty database to a paid booking", async () => {
   const { person: customer, posts } = await openCustomer(data.customer_email);
   await draftRequest(customer, data);
   await sendRequest(customer, data);
-  await confirmByCode(customer, "Confirm your e-mail address");
+  await confirmByCode(customer, "is your code to confirm your address");
   const request_id = await expectRequestOpen(customer, data);
   await provider.open("/requests");
   expect(provider.text()).not.toContain(m.request_board_unverified({}, en));

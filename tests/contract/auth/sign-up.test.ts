@@ -30,7 +30,7 @@ test("a new address gets a user without a session and a mail in its language", a
   expect(data.user?.user_metadata).toMatchObject({ full_name: "Ada", email_verified: false, email });
   expect(data.user?.email_confirmed_at).toBeUndefined();
   const { mail, link, token_hash, code } = lastMail(standin, email);
-  expect(mail.subject).toBe("Bestätigen Sie Ihre E-Mail-Adresse");
+  expect(mail.subject).toBe(`${code} ist Ihr Code zum Bestätigen Ihrer Adresse`);
   expect(`${link.origin}${link.pathname}`).toBe(`${APP_URL}/activate-account`);
   expect(link.searchParams.get("type")).toBe("signup");
   expect(token_hash).toMatch(/^pkce_[0-9a-f]{56}$/);

@@ -33,7 +33,7 @@ export async function signedUp(email: string): Promise<Client> {
   const client = anonymousClient();
   const up = await client.auth.signUp({ email, password: customerPassword });
   if (up.error) throw up.error;
-  const link = linkIn(await expectMail(email, "Confirm your e-mail address"), "/activate-account");
+  const link = linkIn(await expectMail(email, "is your code to confirm your address"), "/activate-account");
   const token_hash = z.string().parse(link.searchParams.get("token_hash"));
   const type = z.literal("signup").parse(link.searchParams.get("type"));
   const confirmed = await client.auth.verifyOtp({ token_hash, type });

@@ -20,9 +20,12 @@ async function mailsTo(address: string): Promise<Mail[]> {
 
 const timing = { timeout: 30_000, intervals: [50, 100, 200, 300] };
 
-/** Waits for exactly one mail with this subject and returns it. */
+/** A subject without the code that it begins with. */
+const withoutCode = (subject: string) => subject.replace(/^\d{6} /, "");
+
+/** Waits for exactly one mail with this subject, apart from a code in front of it, and returns it. */
 export async function expectMail(address: string, subject: string): Promise<Mail> {
-  const find = async () => (await mailsTo(address)).filter((mail) => mail.subject === subject);
+  const find = async () => (await mailsTo(address)).filter((mail) => withoutCode(mail.subject) === subject);
   const message = `one mail "${subject}" to ${address}`;
   await expect.poll(async () => (await find()).length, { message, ...timing }).toBe(1);
   const [mail] = await find();

@@ -60,7 +60,7 @@ test("an offer by mail becomes request, booking and account", async ({ browser }
   await expect(main(ada)).toContainText(total);
   await expectFits(ada);
   await press(ada, m.share_code_ask({}, en));
-  const code = codeIn(await expectMail(email, "Confirm your e-mail address"));
+  const code = codeIn(await expectMail(email, "is your code to confirm your address"));
   await field(ada.page, m.account_code({}, en)).fill(code);
   await press(ada, m.share_code_confirm({}, en));
   await field(ada.page, m.account_profile_name({}, en)).fill("Ada Example");

@@ -13,7 +13,7 @@ import { openAt } from "../kit/session/session.ts";
 import { test } from "../kit/test.ts";
 
 const en = { locale: "en" } as const;
-const confirmSubject = "Confirm your e-mail address";
+const confirmSubject = "is your code to confirm your address";
 
 type Scene = { data: RequestData; customer: Client; keller: Provider; path: string; request_id: string };
 

@@ -52,7 +52,7 @@ describe("a partner", () => {
     page.fill(m.account_password({}, en), customerPassword);
     page.check(m.account_profile_terms_before({}, en));
     await page.press(m.account_sign_up_submit({}, en));
-    await page.open(await mailedLink(email, "Confirm your e-mail address", "/activate-account"));
+    await page.open(await mailedLink(email, "is your code to confirm your address", "/activate-account"));
     await page.press(m.account_activate_submit({}, en));
     page.fill(m.account_profile_name({}, en), name);
     page.fill(m.account_profile_country({}, en), "DE");

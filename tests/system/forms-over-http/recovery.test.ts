@@ -9,7 +9,7 @@ import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
 import { en, mailedLink, visitor } from "./kit.ts";
 
-const subject = "Choose a new password";
+const subject = "is your code for a new password";
 const fresh = "another one to remember";
 
 async function ask(page: PageBrowser, email: string): Promise<void> {

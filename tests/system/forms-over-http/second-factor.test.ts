@@ -71,7 +71,7 @@ async function changeAddress(page: PageBrowser, new_email: string): Promise<void
   expect(page.text()).toContain(m.security_email_pending_title({ email: new_email }, en));
 }
 
-const changeSubject = "Confirm the change of your e-mail address";
+const changeSubject = "is your code to change your address";
 
 provideDemoProduct();
 
@@ -121,7 +121,7 @@ describe.concurrent("a second factor", () => {
     const page = await visitor().open("/auth/forgot-password?next=%2Fbookings");
     page.fill(m.account_email({}, en), email);
     await page.press(m.account_recover_submit({}, en));
-    await page.open(await mailedLink(email, "Choose a new password", "/auth/reset-password"));
+    await page.open(await mailedLink(email, "is your code for a new password", "/auth/reset-password"));
     page.fill(m.account_reset_new({}, en), "a password chosen before the code");
     await page.press(m.account_reset_submit({}, en));
     expect(page.url).toMatch(/^\/auth\/second-factor/);
@@ -172,7 +172,7 @@ describe.concurrent("account protection", () => {
     await page.open(`${security}?change=email`);
     await page.press(m.security_proof_mail({}, en));
     expect(page.text()).toContain(m.security_proof_mailed({ email }, en));
-    const { text } = await expectMail(email, "Your sign-in code");
+    const { text } = await expectMail(email, "is your sign-in code");
     page.fill(m.account_code({}, en), /\b(\d{6})\b/.exec(text)?.[1] ?? "");
     await page.press(m.security_proof_submit({}, en));
     expect(page.headline).toBe(m.security_email_title({}, en));

@@ -50,7 +50,7 @@ describe.concurrent("signing in", () => {
     expect(page.text()).toContain(m.refusal_issue_required_terms_version({}, en));
     expect(page.valueOf(m.account_email({}, en))).toBe(email);
     await signUp(page, email);
-    const link = await mailedLink(email, "Confirm your e-mail address", "/activate-account");
+    const link = await mailedLink(email, "is your code to confirm your address", "/activate-account");
     // Opening the page, as mail scanners do, uses nothing up.
     expect((await fetch(link)).status).toBe(200);
     await page.open(link);
@@ -68,7 +68,7 @@ describe.concurrent("signing in", () => {
     page.fill(m.account_email({}, en), email);
     await page.press(m.signin_code_send({}, en));
     expect(page.text()).toContain(m.signin_code_sentence({ email }, en));
-    const mail = await expectMail(email, "Your sign-in code");
+    const mail = await expectMail(email, "is your sign-in code");
     const code = codeIn(mail);
     page.fill(m.account_code({}, en), code === "000000" ? "000001" : "000000");
     await page.press(m.signin_code_submit({}, en));

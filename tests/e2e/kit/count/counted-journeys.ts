@@ -6,7 +6,10 @@ import type { Person } from "../person.ts";
 import { cards } from "../steps-pay.ts";
 import { type JourneyCount, startCount } from "./journey-count.ts";
 
-const codeSubject = { en: "Confirm your e-mail address", de: "Bestätigen Sie Ihre E-Mail-Adresse" };
+const codeSubject = {
+  en: "is your code to confirm your address",
+  de: "ist Ihr Code zum Bestätigen Ihrer Adresse",
+};
 const category = { en: "Photography", de: "Fotografie" };
 /** The title of a request whose author wrote none. */
 export const categoryTitle = { en: "Photography · Wedding", de: "Fotografie · Hochzeit" };
