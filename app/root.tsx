@@ -8,6 +8,7 @@ import { earlyRefusalContext, outageContext, sessionContext } from "#server/http
 import { pageOf } from "#server/http/page/page.ts";
 import { readFlash } from "#server/http/session/flash.ts";
 import { hasImpersonationEnded, isSessionUnavailable } from "#server/http/session/session.ts";
+import { countForBell } from "#server/notification/web/bell.ts";
 import { countOperatorTasks } from "#server/operator/reads/lists.ts";
 import { countUnread } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/root.ts";
@@ -28,7 +29,7 @@ const ErrorScreen = lazy(async () => {
 
 export { revalidateFrame as shouldRevalidate } from "./revalidation.ts";
 
-/** The frame's data. Its only query counts an operator's open tasks. */
+/** The frame's data: besides the session it reads only what waits for the reader, as numbers. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
@@ -38,10 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     session.actor.kind === "member" && session.actor.is_operator
       ? await countOperatorTasks(pageOf(context).scope)
       : 0;
-  const unread_threads =
-    session.actor.kind === "member" && session.actor.profile
-      ? await countUnread(pageOf(context).scope, pairInPath(new URL(request.url).pathname))
-      : 0;
+  const hasProfile = session.actor.kind === "member" && session.actor.profile !== null;
+  const unread_threads = hasProfile
+    ? await countUnread(pageOf(context).scope, pairInPath(new URL(request.url).pathname))
+    : 0;
+  const unread_notifications = hasProfile ? await countForBell(context, request) : 0;
   const over = hasImpersonationEnded(session) ? { text: m.operator_flash_over(), is_lasting: true } : null;
   const said = readFlash(request, session) ?? over;
   // While the session cannot be checked, the frame shows neither a name nor a sign-in link.
@@ -54,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     is_unknown: isUnknown,
     open_matters,
     unread_threads,
+    unread_notifications,
     said,
     demo,
     browser,
@@ -142,6 +145,7 @@ function shellOf(shown: FrameData | undefined) {
     isUnknown: shown?.is_unknown ?? false,
     openMatters: shown?.open_matters ?? 0,
     unreadThreads: shown?.unread_threads ?? 0,
+    unreadNotifications: shown?.unread_notifications ?? 0,
     said: shown?.said ?? null,
     demo: shown?.demo ?? null,
     session: shown?.browser ?? null,

@@ -77,6 +77,7 @@ export default [
   route("files/:id", "routes/request/file.tsx"),
   route("invitation/:token", "routes/invitation/invitation.tsx"),
   route("messages", "routes/thread/threads.tsx"),
+  route("notifications", "routes/notification/notifications.tsx"),
   route("not-me", "routes/not-me/not-me-mail.tsx"),
   route("not-me/:token", "routes/not-me/not-me.tsx"),
   route("offers/direct", "routes/offer/direct.tsx"),

@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 202a25b8324026d1fdaaa00e2e49db85' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 8d93b7a46048c8379b216439ca5ef6d3' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -190,6 +190,9 @@ create policy machines on event for select using (
   or (event.noun = 'attempt' and exists (select 1 from payment_attempt where payment_attempt.id = event.subject_id offset 0))
   or (event.noun = 'refund' and exists (select 1 from refund where refund.id = event.subject_id offset 0))
   or (event.noun = 'message' and exists (select 1 from message where message.id = event.subject_id offset 0))));
+
+create policy machines on notification for select using (
+  notification.profile_id = (select claim.profile_id()));
 
 create view api.legal_text with (security_invoker) as select
   legal_text.id,
@@ -655,5 +658,15 @@ create view api.event with (security_invoker) as select
   event.at
 from event;
 
-comment on schema claim is 'policies 202a25b8324026d1fdaaa00e2e49db85';
+create view api.notification with (security_invoker) as select
+  notification.id,
+  notification.profile_id,
+  notification.event,
+  notification.subject,
+  notification.subject_id,
+  notification.happened_at,
+  notification.read_at
+from notification;
+
+comment on schema claim is 'policies 8d93b7a46048c8379b216439ca5ef6d3';
 end $policies$;

@@ -1040,6 +1040,25 @@ export interface MessageReport {
   reported_by: string;
 }
 
+export interface Notification {
+  /**
+   * The mail about it.
+   */
+  event: string;
+  happened_at: Date;
+  id: string;
+  profile_id: string;
+  /**
+   * Null until its reader has opened it, or the page that it leads to.
+   */
+  read_at: Date | null;
+  subject: string;
+  /**
+   * A row of the table that subject names.
+   */
+  subject_id: string;
+}
+
 export interface NotificationChoice {
   account_id: string;
   is_mailed: boolean;
@@ -1911,6 +1930,7 @@ export interface DB {
   message_report: MessageReport;
   not_me_link: NotMeLink;
   not_me_report: NotMeReport;
+  notification: Notification;
   notification_choice: NotificationChoice;
   offer: Offer;
   offer_draft: OfferDraft;

@@ -37,6 +37,7 @@ export const limits = {
   request_reminders_before_hours: [72, 24],
   decision_reminder_before_hours: [48],
   draft_kept_days: 30,
+  notification_kept_days: 90,
   drafts_side_by_side: 5,
   draft_input_fields: 200,
   /** Per browser; an address may be an office or a mobile carrier, so its limit only stops floods. */

@@ -1,6 +1,6 @@
 -- A large marketplace, to measure how cost grows. A superuser runs it on a migrated database with one customer and one
 -- verified provider. It adds the background requests [growth.from, growth.to), half as many accounts (30 % of them
--- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 1.5 conversations, 9 messages, 21 events, 2 logged commands. The first
+-- providers) and all their rows. Per request: 3 offers, 6 lines, 0.6 bookings, 1.5 conversations, 9 messages, 21 events, 5 notifications, 2 logged commands. The first
 -- step needs at least 400 requests: with fewer there are too few providers for different offers.
 -- Settings: growth.from, growth.to, growth.customer and growth.provider (profile ids). The first step makes the rows of
 -- those two profiles, which then do not change: only other accounts' rows grow.
@@ -30,7 +30,7 @@ create or replace function growth.joined_at(i bigint) returns timestamptz langua
 create temporary table index_left as
 select i.indexname, i.indexdef from pg_indexes i join pg_class c on c.oid = (quote_ident(i.schemaname) || '.' || quote_ident(i.indexname))::regclass
 where i.schemaname = 'public' and i.tablename in ('account', 'profile', 'device', 'request', 'file', 'offer', 'booking', 'payment_attempt',
-  'refund', 'ledger_tx', 'ledger_entry', 'stripe_event', 'event', 'command_log', 'thread', 'message')
+  'refund', 'ledger_tx', 'ledger_entry', 'stripe_event', 'event', 'command_log', 'thread', 'message', 'notification')
   and not exists (select 1 from pg_constraint k where k.conindid = c.oid);
 do $$ declare name text; begin
   for name in select indexname from index_left loop execute format('drop index public.%I', name); end loop;
@@ -255,6 +255,14 @@ select growth.uid('cl' || n, i, created_at), (array['save_draft', 'submit_reques
   case when i % 500 = 1 then growth.uid4('acc', 1) end, 'growth', created_at + n * interval '5 minutes' from req, generate_series(1, 2) n;
 insert into sent_mail (key, template, account_id, sent_at) select 'request_opened:' || i, 'request_opened', account_id, opened_at from req where status <> 'draft';
 insert into sent_mail (key, template, account_id, sent_at) select 'offer_received:' || oi, 'offer_received', account_id, created_at from off;
+insert into notification (id, profile_id, event, subject, subject_id, happened_at, read_at)
+select growth.uid4('nto', oi), r.profile_id, 'offer_received', 'offer', o.id, o.created_at, case when o.oi % 10 > 0 then o.created_at end
+from off o join req r on r.id = o.request_id;
+insert into notification (id, profile_id, event, subject, subject_id, happened_at, read_at)
+select growth.uid4('ntr', i), profile_id, 'request_opened', 'request', id, opened_at, opened_at from req where status <> 'draft';
+insert into notification (id, profile_id, event, subject, subject_id, happened_at, read_at)
+select growth.uid4('ntb' || n, i), case n when 1 then profile_id else provider_id end, 'booking_confirmed', 'booking', booking_id, accepted_at, case when i % 10 > 0 then accepted_at end
+from bok, generate_series(1, 2) n where is_paid;
 
 do $$ declare definition text; begin
   for definition in select indexdef from index_left loop execute definition; end loop;

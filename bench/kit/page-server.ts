@@ -68,6 +68,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     is_unknown: false,
     open_matters: 0,
     unread_threads: 0,
+    unread_notifications: 0,
     said: null,
     demo: demoOf(env, null),
     browser: {

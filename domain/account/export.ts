@@ -19,6 +19,7 @@ export const exportTables = [
   "request_answers",
   "message_reports",
   "bookings",
+  "notifications",
   "calendar_feeds",
   "webhooks",
   "webhook_deliveries",

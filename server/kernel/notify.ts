@@ -1,24 +1,46 @@
+import { sql } from "kysely";
 import {
   type AccountMailFacts,
   type AccountMailTemplate,
   sendAccountMail,
 } from "#domain/notification/account-mails.ts";
+import { eventSourceOf } from "#domain/notification/events.ts";
 import { type MailTemplate, sendMail } from "#domain/notification/jobs.ts";
 import type { CommandContext } from "./command.ts";
+import { idOfText } from "./ids.ts";
 
 /**
- * Enqueues one mail in the command's transaction; a replayed command or job never sends it again. `occasion` defaults
- * to the command; set it where several commands may announce one event, to send only one mail.
+ * Enqueues one mail in the command's transaction, and notes the event for the bell, whether or not the mail is wanted; a
+ * replayed command or job does neither again. `occasion` defaults to the command; set it where several commands may announce
+ * one event, so that it is told once.
  */
-export function notify(
-  ctx: CommandContext,
+export async function notify(
+  ctx: Pick<CommandContext, "tx" | "now" | "command_id" | "enqueue">,
   template: MailTemplate,
   profile_id: string,
   subject_id: string,
   occasion = ctx.command_id,
 ): Promise<void> {
   const key = `${template}:${profile_id}:${subject_id}:${occasion}`;
-  return ctx.enqueue(sendMail, { template, profile_id, subject_id, key }, { key });
+  const source = eventSourceOf(template);
+  if (source) {
+    const { subject, through } = source;
+    await ctx.tx
+      .insertInto("notification")
+      .values({
+        id: idOfText(key),
+        profile_id,
+        event: template,
+        subject,
+        subject_id: through
+          ? sql<string>`(select ${sql.ref(through.column)} from ${sql.table(through.table)} where id = ${subject_id})`
+          : subject_id,
+        happened_at: ctx.now,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+  await ctx.enqueue(sendMail, { template, profile_id, subject_id, key }, { key });
 }
 
 /**

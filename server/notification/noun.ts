@@ -1,5 +1,7 @@
-// Mails.
+// Mails, and the list of what happened.
 import { defineNoun } from "#server/kernel/noun.ts";
+import { markNotificationsRead } from "./commands/mark-notifications-read.ts";
+import { exportedTables } from "./export.ts";
 import {
   sendAccountMailJob,
   sendLinkMailJob,
@@ -9,8 +11,14 @@ import {
 } from "./jobs.ts";
 import { matchMails } from "./mails/matches.ts";
 import { undeliveredMails } from "./mails/undelivered.ts";
+import { notificationRelation } from "./relation.ts";
+import { eraseNotifications } from "./store/closing.ts";
 
 export const notification = defineNoun({
+  commands: [markNotificationsRead],
+  relations: [notificationRelation],
+  export: exportedTables,
+  erasure: eraseNotifications,
   mails: [matchMails, undeliveredMails],
   jobs: [sendMailJob, sendAccountMailJob, sendLinkMailJob, tellMatchingProvidersJob, sendMatchDigestsJob],
 });

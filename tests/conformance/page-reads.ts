@@ -71,6 +71,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   legal_text: "public",
   provider_category: "public",
   account: "one",
+  notification: "one",
   notification_choice: "one",
   instalment: "one",
   payment_attempt: "one",

@@ -10,6 +10,7 @@ import { liveEvents } from "./live-events.ts";
 import { mails } from "./mails.ts";
 import { migrations } from "./migrations.ts";
 import { money } from "./money.ts";
+import { notifications } from "./notifications.ts";
 import { offers } from "./offers.ts";
 import { payments } from "./payments.ts";
 import { screens } from "./screens.ts";
@@ -28,7 +29,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   threads: threads,
   webhooks: webhooks,
   "live-events": liveEvents,
-  mails: mails,
+  mails: [...mails, ...notifications],
   payments: payments,
   sessions: sessions,
   backup: backup,

@@ -78,7 +78,8 @@ const operatorRoutes = [...pathsIn("admin"), "/auth/impersonation-callback"];
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [
   ...pathsIn("account").filter((route) => !route.includes(":")),
-  ...["/requests", "/bookings", "/messages", "/offers/direct", "/offers/new", "/bookings/feed", "/partner"],
+  ...["/requests", "/bookings", "/messages", "/notifications", "/offers/direct", "/offers/new"],
+  ...["/bookings/feed", "/partner"],
   ...["/auth/reauthenticate", "/auth/complete-profile"],
 ];
 

@@ -11,6 +11,7 @@ import { draftStates } from "./states/draft.ts";
 import { errorStates } from "./states/errors.ts";
 import { homeStates } from "./states/home.ts";
 import { informationStates } from "./states/information.ts";
+import { notificationStates } from "./states/notifications.ts";
 import { offerStates } from "./states/offers.ts";
 import { openStates } from "./states/open.ts";
 import { partnerStates } from "./states/partners.ts";
@@ -29,6 +30,7 @@ import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
 import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
+import { notificationTexts } from "./texts/notifications.ts";
 import { partnerTexts } from "./texts/partners.ts";
 import { shareTexts } from "./texts/shares.ts";
 import { threadTexts } from "./texts/threads.ts";
@@ -55,6 +57,7 @@ const listed: readonly ScreenState[] = [
   ...partnerStates,
   ...shareStates,
   ...threadStates,
+  ...notificationStates,
   ...webhookStates,
   ...errorStates,
 ];
@@ -69,6 +72,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   partnerTexts,
   shareTexts,
   threadTexts,
+  notificationTexts,
   webhookTexts,
 ]);
 

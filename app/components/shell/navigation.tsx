@@ -1,4 +1,4 @@
-import { CalendarCheck, House, Inbox, MessageSquare, Plus, ShieldCheck } from "lucide-react";
+import { Bell, CalendarCheck, House, Inbox, MessageSquare, Plus, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -16,13 +16,15 @@ export function TopBar({
   isUnknown = false,
   openMatters,
   unreadThreads,
+  unreadNotifications,
   isFunnel = false,
 }: {
   member: ShellMember | null;
   isUnknown?: boolean;
   openMatters: number;
   unreadThreads: number;
-  /** Omits the profile menu and the button for a new request. */
+  unreadNotifications: number;
+  /** Omits the bell, the profile menu and the button for a new request. */
   isFunnel?: boolean;
 }) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
@@ -51,11 +53,19 @@ export function TopBar({
           {isFunnel && (member || isUnknown) ? null : member ? (
             <>
               {isProvider ? null : (
-                <LinkButton to="/request">
+                <LinkButton to="/request" className="min-w-11">
                   <Icon of={Plus} />
-                  {m.shell_new_request()}
+                  {/* No room beside the bell on the smallest screens, and beside one more place until wider ones. */}
+                  <span className={member.is_operator ? "max-[60rem]:sr-only" : "max-[24.5rem]:sr-only"}>
+                    {m.shell_new_request()}
+                  </span>
                 </LinkButton>
               )}
+              <Link to="/notifications" className="button quiet min-w-11">
+                <Icon of={Bell} />
+                <span className="visually-hidden">{m.shell_notifications()}</span>
+                <UnreadCount count={unreadNotifications} />
+              </Link>
               <ProfileMenu member={member} />
             </>
           ) : isUnknown ? null : (
@@ -144,13 +154,19 @@ const OpenTaskCount = ({ count }: CountProps) => (
   <Count count={count} phrase={count === 1 ? m.shell_admin_open_one : m.shell_admin_open_many} />
 );
 
-const UnreadCount = ({ count }: CountProps) => <Count count={count} phrase={m.shell_messages_unread} />;
+const UnreadCount = ({ count }: CountProps) => (
+  <Count count={count} max={99} phrase={m.shell_messages_unread} />
+);
 
-/** How many wait behind a link, with a phrase for screen readers; nothing for none. */
-function Count({ count, phrase }: CountProps & { phrase: (inputs: { count: string }) => string }) {
+/** How many wait behind a link, "99+" for more than `max`, with a phrase for screen readers; nothing for none. */
+function Count({
+  count,
+  max = Number.POSITIVE_INFINITY,
+  phrase,
+}: CountProps & { max?: number; phrase: (inputs: { count: string }) => string }) {
   const { locale } = useViewer();
   if (count === 0) return null;
-  const text = formatCount(count, locale);
+  const text = count > max ? `${formatCount(max, locale)}+` : formatCount(count, locale);
   return (
     <>
       <span className="num text-accent font-semibold" aria-hidden="true">

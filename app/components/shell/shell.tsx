@@ -1,19 +1,27 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { useMatches } from "react-router";
 import { liveNameOf } from "#app/live/live-name.ts";
 import { isFunnelPage } from "#app/script-free.ts";
 import { type FlashMessage, Toast } from "#app/ui/toast.tsx";
 import { m } from "#messages/messages.js";
 import type { BrowserSession, ShellActing, ShellDemo, ShellMember, Theme } from "#server/http/context.ts";
-import { DemoBanner } from "./demo-banner.tsx";
 import { Footer } from "./footer.tsx";
-import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import { BottomBar, TopBar } from "./navigation.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { RefusedAddress } from "./refused-address.tsx";
 import { RouteTransition } from "./route-transition.tsx";
 import { SessionSync } from "./session-sync.tsx";
+
+// Only a demo has the one, and only an operator who acts for somebody the other.
+const DemoBanner = lazy(async () => {
+  const { DemoBanner: Banner } = await import("./demo-banner.tsx");
+  return { default: Banner };
+});
+const ImpersonationBanner = lazy(async () => {
+  const { ImpersonationBanner: Banner } = await import("./impersonation-banner.tsx");
+  return { default: Banner };
+});
 
 type ShellProps = {
   member: ShellMember | null;
@@ -25,6 +33,8 @@ type ShellProps = {
   openMatters: number;
   /** Number of conversations with unread messages. */
   unreadThreads: number;
+  /** Number of notifications that the profile has not read, at most 100. */
+  unreadNotifications: number;
   /** Flash message of the last command. */
   said: FlashMessage | null;
   demo: ShellDemo | null;
@@ -45,8 +55,8 @@ declare module "react" {
 
 /** The frame of every page: skip link, banner, top bar, content, footer, and the bottom bar of small screens. */
 export function Shell(props: ShellProps) {
-  const { member, acting, isUnknown, openMatters, unreadThreads, said, demo, session, now, theme } = props;
-  const { children } = props;
+  const { member, acting, isUnknown, openMatters, unreadThreads, unreadNotifications } = props;
+  const { said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
   const liveName = liveNameOf(member, session);
   return (
@@ -66,6 +76,7 @@ export function Shell(props: ShellProps) {
           isUnknown={isUnknown}
           openMatters={openMatters}
           unreadThreads={unreadThreads}
+          unreadNotifications={unreadNotifications}
           isFunnel={isFunnel}
         />
       </div>

@@ -5,7 +5,8 @@ import { useViewer } from "../viewer.ts";
 export type Row = {
   key: string;
   title: ReactNode;
-  to: string;
+  /** The item; null for one that the reader can no longer open. */
+  to: string | null;
   badge?: ReactNode;
   /** Decoration beside the text; its alternative text is empty, because the title says what it is. */
   picture?: ReactNode;
@@ -36,7 +37,7 @@ export function Rows({
           {row.picture ? <div className="row-picture">{row.picture}</div> : null}
           <div className="row-main">
             <Heading>
-              <RowLink to={row.to}>{row.title}</RowLink> {row.badge}
+              {row.to === null ? row.title : <RowLink to={row.to}>{row.title}</RowLink>} {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
           </div>

@@ -20,6 +20,8 @@ test("a record is deleted when its time is over and not a millisecond before", a
   const mail = aroundDays(limits.sent_mail_days);
   const event = aroundDays(limits.stripe_event_body_days);
   const command = aroundDays(limits.idempotency_key_days);
+  const told = aroundDays(limits.notification_kept_days);
+  const { profile } = await kit.customer();
   for (const name of ["kept", "old"] as const) {
     await kit.owner.query("insert into sent_mail (key, template, sent_at) values ($1, 'x', $2)", [
       `bound ${name}`,
@@ -36,6 +38,11 @@ test("a record is deleted when its time is over and not a millisecond before", a
        values ($1, $2, 'system', $2, 'x', '{"a": 1}', '{}', 'test', $3, 'test', $4)`,
       [randomUUID(), `bound ${name}`, randomUUID(), command[name]],
     );
+    await kit.owner.query(
+      `insert into notification (id, profile_id, event, subject, subject_id, happened_at)
+       values ($1, $2, $3, 'request', $1, $4)`,
+      [randomUUID(), profile?.id, `bound ${name}`, told[name]],
+    );
   }
   await sweepOldRecords(jobContext(kit.runtime));
   const kept = async (text: string) => (await kit.rows(text)).map(({ name }) => name);
@@ -43,6 +50,9 @@ test("a record is deleted when its time is over and not a millisecond before", a
   expect(
     await kept("select id as name from stripe_event where id like 'bound %' and payload ? 'data'"),
   ).toEqual(["bound kept"]);
+  expect(await kept("select event as name from notification where event like 'bound %'")).toEqual([
+    "bound kept",
+  ]);
   expect(
     await kept(
       "select name from command_log where name like 'bound %' and idempotency_key is not null and output <> 'null'",

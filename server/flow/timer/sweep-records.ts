@@ -1,7 +1,7 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, expired access tokens, deliveries of webhooks, faults, unsent offer drafts, readers of links,
-// recipients of offers to an address, of links and of invitations, unattached files of bookings. Stripe events and log
-// rows themselves stay; events and the ledger are never touched.
+// windows and progress, notifications, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
+// readers of links, recipients of offers to an address, of links and of invitations, unattached files of bookings. Stripe
+// events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -133,6 +133,12 @@ const sweeps: readonly Sweep[] = [
     kept_days: limits.match_window_days,
     run: (db, before, rows) =>
       countOf(deleteStatement("match_progress", "request_id", "finished_at", before, rows), db),
+  },
+  {
+    name: "notification",
+    kept_days: limits.notification_kept_days,
+    run: (db, before, rows) =>
+      countOf(deleteStatement("notification", "id", "happened_at", before, rows), db),
   },
   {
     name: "offer_draft",

@@ -23,6 +23,7 @@ const sentences = {
   language_saved: m.flash_language_saved,
   time_zone_saved: m.flash_time_zone_saved,
   notifications_saved: m.flash_notifications_saved,
+  notifications_read: m.flash_notifications_read,
   matters_saved: m.flash_matters_saved,
   mail_resent: m.flash_mail_resent,
   job_retried: m.flash_job_retried,

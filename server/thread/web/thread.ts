@@ -2,11 +2,9 @@
 
 import { isId } from "#domain/ids.ts";
 import { queryOf } from "#domain/query.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
+import { noteVisit } from "#server/http/page/note-visit.ts";
 import { type Context, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
-import { detailsOf } from "#server/http/session/session.ts";
-import { runCommand } from "#server/kernel/run-command.ts";
 import { markThreadRead } from "../commands/mark-thread-read.ts";
 import { findThread, type ThreadView } from "../reads/thread.ts";
 import type { Pair } from "../store/dealings.ts";
@@ -26,17 +24,8 @@ function positionOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** Marks the latest messages as read, unless the page is only fetched ahead or an operator reads for somebody. */
+/** Marks the latest messages as read. */
 async function noteRead(context: Context, request: Request, thread: ThreadView): Promise<void> {
-  const { session } = pageOf(context);
-  const { actor, request_id } = session;
   if (thread.id === null || thread.read_count === thread.message_count) return;
-  if (actor.kind !== "member" || actor.on_behalf_of || request.headers.has("sec-purpose")) return;
-  const input = { thread_id: thread.id, count: thread.message_count };
-  try {
-    await runCommand(detailsOf(session).runtime, markThreadRead, { actor, request_id, input });
-  } catch (error) {
-    // What cannot be noted now, such as during an outage, is noted with the next visit.
-    if (!isRefusal(error)) throw error;
-  }
+  await noteVisit(context, request, markThreadRead, { thread_id: thread.id, count: thread.message_count });
 }

@@ -27,6 +27,7 @@ export const opened: Readonly<Record<string, readonly Side[]>> = {
   "/request/:id/offer/:offerId": both,
   "/request/:id/messages/:profileId": both,
   "/messages": both,
+  "/notifications": both,
   "/request/success/:id": customer,
   "/request/booking/:bookingId/information": customer,
   "/request/booking/:bookingId/payment": customer,

@@ -120,7 +120,7 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     await kit.run(closeRequest, reader, { request_id, version: version + 1, reason });
     const then = { ...reader, profile: null };
     const end = () => kit.run(archiveProfile, reader, { profile_id: reader.profile?.id ?? "" });
-    return { reader, then, loses: ofRequest, contacts: ["request_contact"], end };
+    return { reader, then, loses: [...ofRequest, "notification"], contacts: ["request_contact"], end };
   },
   // Must be last: it lets three days pass.
   "a booking by a link that lapsed": async (kit) => {

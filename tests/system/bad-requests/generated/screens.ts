@@ -132,6 +132,7 @@ export const screens: readonly Screen[] = [
   },
   { route: "/not-me", ...nowhere, good: {}, has_action: true },
   { route: "/not-me/:token", ...nowhere, good: token, has_action: true },
+  { route: "/notifications", ...memberForm },
   { route: "/offers/direct", ...seller },
   { route: "/offers/new", ...seller },
   { route: "/partner", ...member, status: 404 },
