@@ -4,5 +4,6 @@ import type { markNotificationsRead } from "./mark-notifications-read.ts";
 export const markNotificationsReadExample: ExampleOf<typeof markNotificationsRead> = async (kit) => {
   const { customer, booking_id } = await kit.confirmedBooking();
   const input = { until: kit.now().toISOString(), subject: "booking" as const, subject_id: booking_id };
-  return { actor: customer, input, stranger: null, forbidden: null };
+  // Without a profile nobody is told anything.
+  return { actor: customer, input, stranger: null, forbidden: await kit.account() };
 };
