@@ -25,6 +25,6 @@ export const notifications: readonly Fault[] = [
     file: "server/http/page/note-visit.ts",
     find: ' || request.headers.has("sec-purpose")',
     replace: "",
-    caught_by: "tests/system/forms-over-http/notifications.test.ts",
+    caught_by: "server/notification/web/bell.test.ts",
   },
 ];
