@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 8d93b7a46048c8379b216439ca5ef6d3' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 5752ccc9778c028596b50830a45db161' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -238,7 +238,8 @@ from provider_category;
 create view api.notification_choice with (security_invoker) as select
   notification_choice.account_id,
   notification_choice.topic,
-  notification_choice.is_mailed
+  notification_choice.is_mailed,
+  notification_choice.otherwise
 from notification_choice;
 
 create view api.category with (security_invoker) as select
@@ -668,5 +669,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies 8d93b7a46048c8379b216439ca5ef6d3';
+comment on schema claim is 'policies 5752ccc9778c028596b50830a45db161';
 end $policies$;

@@ -594,6 +594,17 @@ export interface Device {
   user_agent: string;
 }
 
+export interface Digest {
+  /**
+   * When its mail was enqueued. The mail says nothing if all of it has been read by then.
+   */
+  closed_at: Date | null;
+  due_at: Date;
+  id: string;
+  profile_id: string;
+  since: Date;
+}
+
 export interface DirectOffer {
   category_id: string;
   currency: string;
@@ -1062,6 +1073,10 @@ export interface Notification {
 export interface NotificationChoice {
   account_id: string;
   is_mailed: boolean;
+  /**
+   * Without a mail at once: in the daily digest, in the list of notifications alone, or not at all.
+   */
+  otherwise: Generated<string>;
   topic: string;
 }
 
@@ -1907,6 +1922,7 @@ export interface DB {
   counter_offer_line: CounterOfferLine;
   delivery: Delivery;
   device: Device;
+  digest: Digest;
   direct_offer: DirectOffer;
   dispute_statement: DisputeStatement;
   draft_input: DraftInput;

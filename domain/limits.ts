@@ -207,6 +207,10 @@ export const limits = {
   match_mails_per_day: 10,
   match_window_hours: 24,
   match_digest_requests: 20,
+  /** Of the day in the reader's zone. */
+  digest_hour: 8,
+  digest_entries: 20,
+  digest_days: 7,
   about_characters: 2_000,
   photo_bytes: 10 * megabyte_bytes,
   // API, retention and lists

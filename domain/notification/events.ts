@@ -38,6 +38,7 @@ const sourceOf: Readonly<Record<MailTemplate, SourceName | null>> = {
   request_digest: null,
   messages_unread: null,
   mail_undelivered: null,
+  daily_digest: null,
   provider_invited: "invitation",
   share_viewed: "share",
   ...about(

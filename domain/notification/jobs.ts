@@ -97,6 +97,8 @@ export const mailTemplates = [
   "balance_extended",
   "balance_paid",
   "booking_completed",
+  // to a profile; subject: digest
+  "daily_digest",
   // to either side; subject: thread
   "messages_unread",
   // to either side; subject: change of a booking
@@ -128,3 +130,6 @@ export const tellMatchingProviders = jobType("tell_matching_providers", z.object
 
 /** Enqueues the digest of every provider whose match window (24 h) has ended. */
 export const sendMatchDigests = jobType("send_match_digests", z.unknown(), "mail");
+
+/** Enqueues the mail of every daily digest that is due. */
+export const sendDailyDigests = jobType("send_daily_digests", z.unknown(), "mail");

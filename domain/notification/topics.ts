@@ -64,6 +64,8 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   shared_booking_ended: null,
   shared_booking_undone: null,
   mail_undelivered: null,
+  // Stops by a link of its own (`deliveries.ts`).
+  daily_digest: null,
   // The offer binds the provider again.
   offer_revived: null,
   // The booking releases its date if the payment does not arrive in time.

@@ -57,7 +57,7 @@ export const exportedTables: Exports = {
     description: m.leaving_file_mail_choices,
     ofAccount: ({ scope, account_id }) =>
       notificationChoices(scope)
-        .select(["topic", "is_mailed"])
+        .select(["topic", "is_mailed", "otherwise"])
         .where("account_id", "=", account_id)
         .orderBy("topic")
         .execute(),

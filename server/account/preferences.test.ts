@@ -1,7 +1,7 @@
 // Preferences and notification choices, set one at a time and by the account in person only.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { topics } from "#domain/notification/topics.ts";
+import { type Delivery, deliveryOf } from "#domain/notification/deliveries.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -15,12 +15,12 @@ async function accountOf({ account_id }: Member) {
   return rows[0];
 }
 
-async function choicesOf({ account_id }: Member): Promise<Record<string, boolean>> {
-  const rows = await kit.rows<{ topic: string; is_mailed: boolean }>(
-    "select topic, is_mailed from notification_choice where account_id = $1 order by topic",
+async function choicesOf({ account_id }: Member): Promise<Record<string, Delivery>> {
+  const rows = await kit.rows<{ topic: string; is_mailed: boolean; otherwise: string }>(
+    "select topic, is_mailed, otherwise from notification_choice where account_id = $1 order by topic",
     account_id,
   );
-  return Object.fromEntries(rows.map(({ topic, is_mailed }) => [topic, is_mailed]));
+  return Object.fromEntries(rows.map(({ topic, ...stored }) => [topic, deliveryOf(stored)]));
 }
 
 const auditOf = async (actor: Member, name: string) =>
@@ -67,31 +67,30 @@ describe("set_preferences", () => {
 });
 
 describe("choose_notifications", () => {
-  test("stores ticked and unticked topics; a topic not listed keeps its setting", async () => {
+  test("stores how each topic is told; a topic not listed keeps its setting", async () => {
     const actor = await kit.account();
-    await kit.run(chooseNotifications, actor, { topics: [...topics], mailed: ["matching_requests"] });
-    expect(await choicesOf(actor)).toEqual({
-      matching_requests: true,
-      messages: false,
-      offers: false,
-      reminders: false,
-    });
-    await kit.run(chooseNotifications, actor, { topics: ["offers", "reminders"], mailed: ["offers"] });
-    expect(await choicesOf(actor)).toEqual({
-      matching_requests: true,
-      messages: false,
-      offers: true,
-      reminders: false,
-    });
+    const first = {
+      matching_requests: "at_once",
+      messages: "list",
+      offers: "off",
+      reminders: "daily",
+    } as const;
+    await kit.run(chooseNotifications, actor, { choices: first });
+    expect(await choicesOf(actor)).toEqual(first);
+    await kit.run(chooseNotifications, actor, { choices: { offers: "at_once", reminders: "off" } });
+    expect(await choicesOf(actor)).toEqual({ ...first, offers: "at_once", reminders: "off" });
     expect(await auditOf(actor, "choose_notifications")).toContainEqual({
-      choices: { offers: true, reminders: false },
+      choices: { offers: "at_once", reminders: "off" },
     });
   });
 
-  test("refuses unknown topics", async () => {
+  test.each([
+    ["a delivery that there is not", { offers: "weekly" as "daily" }],
+    ["new requests off: their list is the board", { matching_requests: "off" as "list" }],
+    ["messages off", { messages: "off" as "list" }],
+  ])("refuses %s", async (_what, input) => {
     const actor = await kit.account();
-    const unknown = { topics: ["invoices" as "offers"], mailed: [] };
-    expect(await outcomeOf(kit.run(chooseNotifications, actor, unknown))).toBe("invalid_input");
+    expect(await outcomeOf(kit.run(chooseNotifications, actor, { choices: input }))).toBe("invalid_input");
     expect(await choicesOf(actor)).toEqual({});
   });
 });

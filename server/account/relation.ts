@@ -89,9 +89,16 @@ export const providerCategoryRelation = defineRelation({
 
 export const notificationChoiceRelation = defineRelation({
   name: "notification_choice",
-  summary:
-    "Which mails one has chosen to get or not to get; of what is not listed, the product's own choice holds.",
-  columns: { account_id: uuid(), topic: text(), is_mailed: boolean() },
+  summary: "How one has chosen to learn of each topic; of one that is not listed, one is mailed at once.",
+  columns: {
+    account_id: uuid(),
+    topic: text(),
+    is_mailed: boolean("At once."),
+    otherwise: oneOf(
+      ["daily", "list", "off"],
+      "Where that is false: in the daily digest, on the site alone, or not at all.",
+    ),
+  },
   readers: choiceReaders,
   key: ["topic"],
   selective: [],

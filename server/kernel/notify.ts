@@ -6,11 +6,14 @@ import {
 } from "#domain/notification/account-mails.ts";
 import { eventSourceOf } from "#domain/notification/events.ts";
 import { type MailTemplate, sendMail } from "#domain/notification/jobs.ts";
+import { type Topic, topicOf } from "#domain/notification/topics.ts";
 import type { CommandContext } from "./command.ts";
+import type { Tx } from "./database/db.ts";
+import { beginDigests } from "./digests.ts";
 import { idOfText } from "./ids.ts";
 
 /**
- * Enqueues one mail in the command's transaction, and notes the event for the bell, whether or not the mail is wanted; a
+ * Enqueues one mail in the command's transaction, and notes the event for the bell unless its topic is off; a
  * replayed command or job does neither again. `occasion` defaults to the command; set it where several commands may announce
  * one event, so that it is told once.
  */
@@ -23,7 +26,9 @@ export async function notify(
 ): Promise<void> {
   const key = `${template}:${profile_id}:${subject_id}:${occasion}`;
   const source = eventSourceOf(template);
-  if (source) {
+  const topic = topicOf[template];
+  const instead = topic && (await findChoice(ctx.tx, profile_id, topic));
+  if (source && instead !== "off") {
     const { subject, through } = source;
     await ctx.tx
       .insertInto("notification")
@@ -39,8 +44,22 @@ export async function notify(
       })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
+    if (topic && instead === "daily") await beginDigests(ctx.tx, topic, [profile_id], ctx.now);
   }
   await ctx.enqueue(sendMail, { template, profile_id, subject_id, key }, { key });
+}
+
+/** What the account of a profile wants of a topic in place of a mail at once; null while it wants that. */
+async function findChoice(tx: Tx, profile_id: string, topic: Topic): Promise<string | null> {
+  const row = await tx
+    .selectFrom("notification_choice")
+    .innerJoin("profile", "profile.account_id", "notification_choice.account_id")
+    .select("otherwise")
+    .where("profile.id", "=", profile_id)
+    .where("topic", "=", topic)
+    .where("is_mailed", "=", false)
+    .executeTakeFirst();
+  return row?.otherwise ?? null;
 }
 
 /**

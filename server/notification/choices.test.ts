@@ -2,8 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { subscriptionOf } from "#domain/notification/deliveries.ts";
 import { mailTemplates, sendMail } from "#domain/notification/jobs.ts";
-import { type Topic, topicOf, topics } from "#domain/notification/topics.ts";
+import { type Topic, topics } from "#domain/notification/topics.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { readUnsubscribeToken } from "#server/kernel/token/unsubscribe-token.ts";
@@ -22,6 +23,9 @@ async function choose({ account_id }: Deal["customer"], choices: Partial<Record<
     await sink.runtime.db
       .insertInto("notification_choice")
       .values({ account_id, topic, is_mailed })
+      .onConflict((conflict) =>
+        conflict.columns(["account_id", "topic"]).doUpdateSet({ is_mailed, otherwise: "list" }),
+      )
       .execute();
   }
 }
@@ -57,7 +61,7 @@ const headOf = async (mail: { source?: string } | undefined) =>
 
 describe("an account that switched everything off gets", () => {
   test.each(mailTemplates)("%s only if it has no topic", async (template) => {
-    const count = topicOf[template] ? 0 : 1;
+    const count = subscriptionOf(template) ? 0 : 1;
     expect(await mailed(template, allOff)).toMatchObject({ sent: count, noted: count });
   });
 });

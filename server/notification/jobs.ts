@@ -1,9 +1,15 @@
 // Jobs behind the mails: sending one, notifying the providers that a request matches, and their digests.
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
-import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
+import {
+  sendDailyDigests,
+  sendMail,
+  sendMatchDigests,
+  tellMatchingProviders,
+} from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { topicOf } from "#domain/notification/topics.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
+import { closeNextDigests } from "./digests.ts";
 import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { isMailedAbout } from "./reads/notification.ts";
@@ -49,5 +55,12 @@ const digestBatches = 100;
 export const sendMatchDigestsJob = defineJob(sendMatchDigests, async ({ runtime: { db, clock } }) => {
   for (let batch = 0; batch < digestBatches; batch += 1) {
     if (!(await closeNextWindows(db, clock.now()))) return;
+  }
+});
+
+/** Enqueues the daily digests that are due. */
+export const sendDailyDigestsJob = defineJob(sendDailyDigests, async ({ runtime: { db, clock } }) => {
+  for (let batch = 0; batch < digestBatches; batch += 1) {
+    if (!(await closeNextDigests(db, clock.now()))) return;
   }
 });

@@ -6,6 +6,7 @@ import { jobPriority } from "#domain/job.ts";
 import { limits, units } from "#domain/limits.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
+import { beginDigests } from "#server/kernel/digests.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { listMatching, listProvidersOfCategory } from "./reads/notification.ts";
@@ -34,6 +35,8 @@ export function enqueueNextMatches(
       }),
       jobPriority.bulk,
     );
+    const collecting = await listMatching(tx, request_id, profiles, "daily");
+    await beginDigests(tx, "matching_requests", collecting, now);
     const isMore = profiles.length === rows;
     await tx
       .updateTable("match_progress")

@@ -14,8 +14,8 @@ import { actorOf, insertDeal } from "#tests/kit/mail/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { markNotificationsRead } from "./commands/mark-notifications-read.ts";
+import { eventText } from "./event-text.ts";
 import { countNotifications, hasUnreadAbout, listNotifications } from "./reads/notifications.ts";
-import { eventText } from "./web/event-text.ts";
 
 const kit = kitDuringFile();
 const scopeOf = (actor: Actor) => kit.scopeOf(actor);
@@ -85,6 +85,7 @@ describe("every mail that is an event", () => {
   test("is every mail about a row, except those whose matter has a list of its own", () => {
     const others = mailTemplates.filter((template) => !eventSourceOf(template));
     expect(others.sort()).toEqual([
+      "daily_digest",
       "mail_undelivered",
       "messages_unread",
       "request_digest",

@@ -4,11 +4,13 @@ import { markNotificationsRead } from "./commands/mark-notifications-read.ts";
 import { exportedTables } from "./export.ts";
 import {
   sendAccountMailJob,
+  sendDailyDigestsJob,
   sendLinkMailJob,
   sendMailJob,
   sendMatchDigestsJob,
   tellMatchingProvidersJob,
 } from "./jobs.ts";
+import { digestMails } from "./mails/digests.ts";
 import { matchMails } from "./mails/matches.ts";
 import { undeliveredMails } from "./mails/undelivered.ts";
 import { notificationRelation } from "./relation.ts";
@@ -19,6 +21,13 @@ export const notification = defineNoun({
   relations: [notificationRelation],
   export: exportedTables,
   erasure: eraseNotifications,
-  mails: [matchMails, undeliveredMails],
-  jobs: [sendMailJob, sendAccountMailJob, sendLinkMailJob, tellMatchingProvidersJob, sendMatchDigestsJob],
+  mails: [digestMails, matchMails, undeliveredMails],
+  jobs: [
+    sendMailJob,
+    sendAccountMailJob,
+    sendLinkMailJob,
+    tellMatchingProvidersJob,
+    sendMatchDigestsJob,
+    sendDailyDigestsJob,
+  ],
 });

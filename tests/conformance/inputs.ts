@@ -57,5 +57,5 @@ function variants(value: unknown): unknown[] {
   if (typeof value === "number") return [value + 1];
   if (typeof value === "boolean") return [!value];
   if (Array.isArray(value)) return [[...value, ...value], [], value.toReversed()];
-  return [];
+  return typeof value === "object" && value !== null ? [{}] : [];
 }

@@ -56,7 +56,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   await talk(kit, shared);
   await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
   await kit.undecidedRequest();
-  await kit.run(chooseNotifications, customer, { topics: ["offers"], mailed: [] });
+  await kit.run(chooseNotifications, customer, { choices: { offers: "list" } });
   const [operator, stranger] = [await kit.operator(), await kit.customer()];
   return {
     people: {

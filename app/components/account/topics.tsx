@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
-import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { SelectField } from "#app/ui/form/inputs.tsx";
+import { type Delivery, deliveriesOf } from "#domain/notification/deliveries.ts";
 import type { Topic } from "#domain/notification/topics.ts";
 import { m } from "#messages/messages.js";
 
@@ -15,12 +16,16 @@ const words: Record<Topic, { label: () => string; hint: () => string }> = {
   reminders: { label: m.account_topics_reminders, hint: m.account_topics_reminders_hint },
 };
 
-/** What a topic is called. */
-export const topicLabel = (topic: Topic): string => words[topic].label();
+const deliveryTexts: Record<Delivery, () => string> = {
+  at_once: m.account_delivery_at_once,
+  daily: m.account_delivery_daily,
+  list: m.account_delivery_list,
+  off: m.account_delivery_off,
+};
 
-export type TopicView = { topic: Topic; is_mailed: boolean };
+export type TopicView = { topic: Topic; delivery: Delivery };
 
-/** Optional mails. The form sends the topics it lists, so that topics it does not list stay unchanged. */
+/** How the account learns of what it may choose. The form lists no other topics, so they keep their setting. */
 export function TopicsSetting({
   form_key,
   topics,
@@ -31,26 +36,22 @@ export function TopicsSetting({
   result: FormResult | null;
 }) {
   return (
-    // The empty entry makes the form send an empty list when every box is unticked.
-    <Form result={result} hidden={{ _key: form_key, "mailed[]": "" }}>
-      {topics.map(({ topic }) => (
-        <input key={topic} type="hidden" name="topics[]" value={topic} />
+    <Form result={result} hidden={{ _key: form_key }}>
+      {topics.map(({ topic, delivery }) => (
+        <SelectField
+          key={topic}
+          name={`choices.${topic}`}
+          label={words[topic].label()}
+          hint={words[topic].hint()}
+          options={deliveriesOf[topic].map((value) => ({ value, label: deliveryTexts[value]() }))}
+          value={delivery}
+          hasValue
+        />
       ))}
-      <Choices
-        name="mailed[]"
-        legend={m.account_topics_legend()}
-        choices={topics.map(({ topic }) => ({
-          value: topic,
-          label: words[topic].label(),
-          hint: words[topic].hint(),
-        }))}
-        value={topics.filter(({ is_mailed }) => is_mailed).map(({ topic }) => topic)}
-        isMultiple
-      />
       <FormActions>
         <Button name="command" value="choose_notifications">
           {m.account_settings_save()}
-          <span className="visually-hidden">: {m.account_topics_legend()}</span>
+          <span className="visually-hidden">: {m.account_topics_title()}</span>
         </Button>
       </FormActions>
     </Form>

@@ -14,7 +14,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
-import { findOwnAccount, listOwnImpersonations, listUnmailedTopics } from "#server/account/reads/lists.ts";
+import { findOwnAccount, listDeliveries, listOwnImpersonations } from "#server/account/reads/lists.ts";
 import { sessionContext } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -26,9 +26,9 @@ import type { Route } from "./+types/account.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireMember(context, request);
   const { session, scope } = pageOf(context);
-  const [found, unmailedTopics, acted_for, partner] = await Promise.all([
+  const [found, chosen, acted_for, partner] = await Promise.all([
     findOwnAccount(scope),
-    listUnmailedTopics(scope),
+    listDeliveries(scope),
     listOwnImpersonations(scope),
     findOwnPartner(scope),
   ]);
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     zone,
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
-      .map((topic) => ({ topic, is_mailed: !unmailedTopics.includes(topic) })),
+      .map((topic) => ({ topic, delivery: chosen.get(topic) ?? ("at_once" as const) })),
     // Idempotency keys, one per form.
     keys: {
       language: randomUUID(),

@@ -1,4 +1,4 @@
-import { topicLabel } from "#app/components/account/topics.tsx";
+import { subscriptionLabel } from "#app/components/account/subscription.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -24,7 +24,7 @@ export function meta() {
 
 /** Behind the link in a mail that somebody no longer wants. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const topic = topicLabel(loaderData.topic);
+  const topic = subscriptionLabel(loaderData.topic);
   return (
     <div className="stack loose mx-auto w-full max-w-form">
       {actionData?.is_stopped ? (

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { readUserAgent, type UserAgentInfo } from "#domain/account/user-agent.ts";
 import { limits, units } from "#domain/limits.ts";
-import type { Topic } from "#domain/notification/topics.ts";
+import { type Delivery, deliveryOf } from "#domain/notification/deliveries.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import {
@@ -41,14 +41,13 @@ export async function findAgreement(
   return { terms_version: row.terms_version, terms_accepted_at: row.terms_accepted_at.toISOString() };
 }
 
-/** The topics the account has switched off. */
-export async function listUnmailedTopics(scope: ReadScope): Promise<Topic[]> {
+/** How the account learns of a topic that it has chosen something for. */
+export async function listDeliveries(scope: ReadScope): Promise<ReadonlyMap<string, Delivery>> {
   const rows = await notificationChoices(scope)
-    .select("topic")
+    .select(["topic", "is_mailed", "otherwise"])
     .where("account_id", "=", accountIdOf(scope))
-    .where("is_mailed", "=", false)
     .execute();
-  return rows.map(({ topic }) => topic as Topic);
+  return new Map(rows.map(({ topic, ...stored }) => [topic, deliveryOf(stored)]));
 }
 
 export type OwnProfileRow = {

@@ -116,7 +116,20 @@ export async function setDefaultProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores whether a topic is mailed. */
+/** The topics that an account wants in its daily digest. */
+export async function listDailyTopics({ tx }: CommandContext, account_id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("notification_choice")
+    .select("topic")
+    .where("account_id", "=", account_id)
+    .where("is_mailed", "=", false)
+    .where("otherwise", "=", "daily")
+    .orderBy("topic")
+    .execute();
+  return rows.map(({ topic }) => topic);
+}
+
+/** Stores how an account learns of a topic. */
 export async function upsertNotificationChoice(
   ctx: CommandContext,
   choice: Row<"notification_choice">,
@@ -124,7 +137,11 @@ export async function upsertNotificationChoice(
   await ctx.tx
     .insertInto("notification_choice")
     .values(choice)
-    .onConflict((oc) => oc.columns(["account_id", "topic"]).doUpdateSet({ is_mailed: choice.is_mailed }))
+    .onConflict((oc) =>
+      oc
+        .columns(["account_id", "topic"])
+        .doUpdateSet({ is_mailed: choice.is_mailed, otherwise: choice.otherwise }),
+    )
     .execute();
 }
 

@@ -1,5 +1,5 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
-// windows and progress, notifications, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
+// windows and progress, notifications, digests, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
 // readers of links, recipients of offers to an address, of links and of invitations, unattached files of bookings. Stripe
 // events and log rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
@@ -127,6 +127,11 @@ const sweeps: readonly Sweep[] = [
     name: "match_window",
     kept_days: limits.match_window_days,
     run: (db, before, rows) => countOf(deleteStatement("match_window", "id", "closed_at", before, rows), db),
+  },
+  {
+    name: "digest",
+    kept_days: limits.digest_days,
+    run: (db, before, rows) => countOf(deleteStatement("digest", "id", "closed_at", before, rows), db),
   },
   {
     name: "match_progress",

@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
-import { sendMail, sendMatchDigests, tellMatchingProviders } from "#domain/notification/jobs.ts";
+import {
+  sendDailyDigests,
+  sendMail,
+  sendMatchDigests,
+  tellMatchingProviders,
+} from "#domain/notification/jobs.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
 import { tellUnreadMessages } from "#domain/thread/jobs.ts";
 import { jobs as registered } from "#server/nouns.ts";
@@ -59,7 +64,10 @@ test("a job enqueued behind thousands of mails starts at once, and at most four 
 test("the mail queue runs only mail jobs", () => {
   const mails = registered.filter(({ queue }) => queue === "mail").map(({ name }) => name);
   expect(mails.sort()).toEqual(
-    [sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders, sendMatchDigests, tellUnreadMessages]
+    [
+      ...[sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders],
+      ...[sendMatchDigests, sendDailyDigests, tellUnreadMessages],
+    ]
       .map(({ name }) => name)
       .sort(),
   );

@@ -30,7 +30,8 @@ const crontab = `* * * * * tick ?jobKey=tick&max=3
 17 * * * * sweep_accounts ?jobKey=sweep_accounts&max=3
 27 * * * * forget_tries ?jobKey=forget_tries&max=3
 37 * * * * sweep_records ?jobKey=sweep_records&max=3
-*/10 * * * * send_match_digests ?jobKey=send_match_digests&max=3`;
+*/10 * * * * send_match_digests ?jobKey=send_match_digests&max=3
+*/10 * * * * send_daily_digests ?jobKey=send_daily_digests&max=3`;
 
 export type Queue = {
   /** Whether every queue takes jobs; false while one of them restarts. */

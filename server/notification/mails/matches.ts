@@ -50,7 +50,7 @@ const request_digest = defineMail(findMatchDigest, ({ requests, more }, reader) 
 }));
 
 /** One request in a few lines, each with a label, because several values may be open. */
-function requestLines(request: DigestRequest, reader: Reader): string[] {
+export function requestLines(request: DigestRequest, reader: Reader): string[] {
   const o = { locale: reader.locale };
   const [day = "", ...at_venue] = timeLines(reader, request);
   return [

@@ -7,10 +7,13 @@ import type { Recipient } from "#server/kernel/mail/content.ts";
 import type { LinkAddress } from "#server/kernel/mail/link-mail.ts";
 import { isPassedBy } from "#server/request/store/passes.ts";
 
-/** Condition on `account`: it has not switched off a topic. */
-function wants(topic: Topic) {
-  return sql<boolean>`not exists (select 1 from notification_choice
-    where notification_choice.account_id = account.id and topic = ${topic} and not is_mailed)`;
+/** Condition on `account`: it wants a topic by a mail at once, which is what it gets without a choice, or once a day. */
+function wants(topic: Topic, how: "at_once" | "daily" = "at_once") {
+  const choice = sql`select 1 from notification_choice
+    where notification_choice.account_id = account.id and topic = ${topic} and not is_mailed`;
+  return how === "at_once"
+    ? sql<boolean>`not exists (${choice})`
+    : sql<boolean>`exists (${choice} and otherwise = 'daily')`;
 }
 
 /** Whether the account of a profile wants mails about a topic; by default it does. */
@@ -76,10 +79,10 @@ export async function findLinkRecipient(db: Database, address: LinkAddress): Pro
 
 /**
  * Each open request with each provider it matches, as on the board: verified, not archived, of its category and country
- * (any country while it names none), of an active account other than the owner's that wants such mails, and without the
- * providers that have passed on it.
+ * (any country while it names none), of an active account other than the owner's that wants to hear of them so, and without
+ * the providers that have passed on it.
  */
-export function requestMatches(db: Database) {
+export function requestMatches(db: Database, how: "at_once" | "daily" = "at_once") {
   return db
     .selectFrom("request")
     .innerJoin("provider_category", "provider_category.category_id", "request.category_id")
@@ -91,7 +94,7 @@ export function requestMatches(db: Database) {
     .where("profile.verified_at", "is not", null)
     .where("profile.archived_at", "is", null)
     .where("account.status", "=", sql.lit("active"))
-    .where(wants("matching_requests"))
+    .where(wants("matching_requests", how))
     .whereRef("profile.account_id", "<>", "request.account_id")
     .where((eb) => eb.not(isPassedBy(sql.ref("profile.id"))))
     .where((eb) =>
@@ -124,13 +127,14 @@ export async function listProvidersOfCategory(
   return candidates.map((row) => row.profile_id);
 }
 
-/** Which of these profiles a request matches, in order of their ids. */
+/** Which of these profiles a request matches that want to hear of it so, in order of their ids. */
 export async function listMatching(
   db: Database,
   request_id: string,
   profiles: readonly string[],
+  how: "at_once" | "daily" = "at_once",
 ): Promise<string[]> {
-  const candidates = await requestMatches(db)
+  const candidates = await requestMatches(db, how)
     .select("profile.id")
     .where("request.id", "=", request_id)
     .where(sql<boolean>`profile.id = any(${[...profiles]}::uuid[])`)

@@ -72,18 +72,42 @@ export async function listNotifications(
   after: string | null,
 ): Promise<ListPage<NotificationGroup>> {
   const cursor = decodeCursor(after, "instant");
-  const query = notifications(scope)
-    .select(["notification.id", "event", "subject", "subject_id", "happened_at", "read_at"])
-    .select([bookingOf(scope).as("booking"), offerOf(scope).as("offer")])
-    .select([requestOf(scope).as("request"), directOfferOf(scope).as("direct_offer")])
-    .orderBy("happened_at", "desc")
-    .orderBy("notification.id", "desc")
-    .limit(limits.page_rows + 1);
+  const query = toldRows(scope).limit(limits.page_rows + 1);
   const found = await (cursor ? query.where(isBefore(cursor)) : query).execute();
   const { next, rows } = toListPage(found, limits.page_rows, (row) => ({
     value: row.happened_at.toISOString(),
     id: row.id,
   }));
+  return { next, rows: toGroups(rows) };
+}
+
+/** What the actor's profile was told in a span and has not read, of these events, as many as a digest has. */
+export async function listUnreadIn(
+  scope: ReadScope,
+  { since, until, events }: { since: Date; until: Date; events: readonly MailTemplate[] },
+): Promise<NotificationGroup[]> {
+  if (events.length === 0) return [];
+  const found = await toldRows(scope)
+    .where("read_at", "is", null)
+    .where("happened_at", ">=", since)
+    .where("happened_at", "<=", until)
+    .where("event", "in", [...events])
+    .limit(limits.digest_entries)
+    .execute();
+  return toGroups(found);
+}
+
+const toldRows = (scope: ReadScope) =>
+  notifications(scope)
+    .select(["notification.id", "event", "subject", "subject_id", "happened_at", "read_at"])
+    .select([bookingOf(scope).as("booking"), offerOf(scope).as("offer")])
+    .select([requestOf(scope).as("request"), directOfferOf(scope).as("direct_offer")])
+    .orderBy("happened_at", "desc")
+    .orderBy("notification.id", "desc");
+
+type Told = Awaited<ReturnType<ReturnType<typeof toldRows>["execute"]>>[number];
+
+function toGroups(rows: readonly Told[]): NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const { booking, offer, request, direct_offer, ...row } of rows) {
     const about = booking ?? offer ?? request ?? direct_offer;
@@ -103,7 +127,7 @@ export async function listNotifications(
     });
     groups.set(key, group);
   }
-  return { next, rows: [...groups.values()] };
+  return [...groups.values()];
 }
 
 /** What an event is about: only a row that the reader may see. A direct offer has neither number nor request. */

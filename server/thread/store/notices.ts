@@ -5,6 +5,7 @@ import { jobPriority } from "#domain/job.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Side } from "#domain/thread/schemas.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import { beginDigests } from "#server/kernel/digests.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { givesSight } from "#server/request/access.ts";
 import { isOfThread } from "../access.ts";
@@ -28,6 +29,12 @@ export function enqueueNextNotices(db: Database, side: Side, now: Date, rows = b
       update thread set ${due_at} = null, ${sql.ref(`${side}_noticed_at`)} = ${now}
       from due where thread.id = due.id
       returning thread.id, thread.message_count, ${reader[side]} as profile_id`.execute(tx);
+    await beginDigests(
+      tx,
+      "messages",
+      due.map(({ profile_id }) => profile_id),
+      now,
+    );
     await enqueueJobs(
       tx,
       sendMail,

@@ -15,7 +15,7 @@ const everybody: Readers = [...sides, "visitor"];
 const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_(footer_account|footer_choices|operator_answer)$/, everybody],
   [/^mail_(offer_shared|invitation)_/, ["visitor", "provider"]],
-  [/^mail_share_viewed_/, sides],
+  [/^mail_(share_viewed|daily_digest|footer_why_daily)_?/, sides],
   [/^mail_delivery_reminder_/, customers],
   [/^mail_(report_reminder|changes_reminder|own_offer_expiring)_/, provider],
   [/^mail_(request_closing|offer_expiring|counter_(accepted|declined|unanswered))_/, owner],

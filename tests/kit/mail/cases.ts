@@ -7,6 +7,7 @@ import { bookingCases } from "./cases-bookings.ts";
 import { cancellationCases } from "./cases-cancellation.ts";
 import { changeCases } from "./cases-changes.ts";
 import { deliveryCases } from "./cases-deliveries.ts";
+import { digestCases } from "./cases-digests.ts";
 import { disputeCases } from "./cases-disputes.ts";
 import { endingCases } from "./cases-endings.ts";
 import { offerCases } from "./cases-offers.ts";
@@ -21,6 +22,7 @@ export const mailCases: readonly MailCase[] = [
   ...offerCases,
   ...shareCases,
   ...threadCases,
+  ...digestCases,
   ...changeCases,
   ...bookingCases,
   ...bookingChangeCases,

@@ -38,14 +38,13 @@ describe.concurrent("account", () => {
 
   test("without reminders, and with everything else", async () => {
     const { page } = await customerAt("/account");
-    const isOn = (label: string) => (page.field(label) as HTMLInputElement).checked;
     expect(page.text()).not.toContain(m.account_topics_matching_requests({}, en));
-    page.check(m.account_topics_reminders({}, en), page.document, false);
+    page.fill(m.account_topics_reminders({}, en), "off");
     await page.press(m.account_settings_save({}, en), page.one("#notifications"));
     expect(page.text()).toContain(m.flash_notifications_saved({}, en));
     await page.open("/account");
-    expect(isOn(m.account_topics_reminders({}, en))).toBe(false);
-    expect(isOn(m.account_topics_offers({}, en))).toBe(true);
+    expect(page.valueOf(m.account_topics_reminders({}, en))).toBe("off");
+    expect(page.valueOf(m.account_topics_offers({}, en))).toBe("at_once");
   });
 
   test("a profile: faults are named, no input is lost, a change made elsewhere is shown beside it", async () => {
