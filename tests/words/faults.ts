@@ -41,7 +41,7 @@ const styles: readonly Style[] = [
   },
   {
     name: "another noun",
-    found: /\b(?:Reservierung\p{L}*|Bestellung\p{L}*|(?<!E-)Mails?|Emails?)\b/u,
+    found: /\b(?:Reservierung\p{L}*|Bestellung\p{L}*|(?<!E‑)Mails?|Emails?)\b/u,
     in: "de",
   },
 ];

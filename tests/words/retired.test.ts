@@ -54,6 +54,7 @@ const retired: Readonly<Record<Locale, readonly Retired[]>> = {
     { found: /ist vergeben: Eben|Was Anbieter für einen genauen Preis/u, say: "it plainly" },
     { found: /\bum \S+ bis \d/u, say: "13:00–21:00 Uhr" },
     { found: /Malern &/u, say: "Malerarbeiten &" },
+    { found: /E-Mail/u, say: "E‑Mail with the hyphen that no line breaks at (U+2011)" },
   ],
 };
 

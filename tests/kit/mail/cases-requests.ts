@@ -87,7 +87,7 @@ export const requestCases: MailCase[] = [
     subject: words("More new requests: 44", "Weitere neue Anfragen: 44"),
     says: [
       words("the other requests of the day (42)", "die übrigen Anfragen des Tages (42)"),
-      words("After 10 mails", "Nach 10 E-Mails"),
+      words("After 10 mails", "Nach 10 E‑Mails"),
     ],
   }),
 ];

@@ -63,11 +63,11 @@ const undelivered: MailCase = {
   to: "customer",
   subject: words(
     "Your mail to gone@unknown.example was not delivered",
-    "Ihre E-Mail an gone@unknown.example wurde nicht zugestellt",
+    "Ihre E‑Mail an gone@unknown.example wurde nicht zugestellt",
   ),
   says: [
     words("An invitation", "Eine Einladung"),
-    words("does not take our mail", "nimmt unsere E-Mail nicht an"),
+    words("does not take our mail", "nimmt unsere E‑Mail nicht an"),
   ],
   async arrange(db, deal) {
     const request_id = await insertRequest(db, deal, { status: "open" });
