@@ -60,7 +60,7 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
   de: {
     signup: {
       subject: (code) => `${code} ist Ihr Code zum Bestätigen Ihrer Adresse`,
-      title: "Bestätigen Sie Ihre E-Mail-Adresse",
+      title: "Bestätigen Sie Ihre E‑Mail-Adresse",
       intro: "Bestätigen Sie, dass diese Adresse Ihnen gehört; dann ist Ihr Konto bereit.",
       action: "Adresse bestätigen",
     },
@@ -84,8 +84,8 @@ const words: Record<MailLocale, Record<MailKind, Words>> = {
     },
     email_change: {
       subject: (code) => `${code} ist Ihr Code zum Ändern Ihrer Adresse`,
-      title: "Bestätigen Sie die Änderung Ihrer E-Mail-Adresse",
-      intro: "Ihre E-Mail-Adresse ändert sich, sobald Sie beide E-Mails bestätigt haben.",
+      title: "Bestätigen Sie die Änderung Ihrer E‑Mail-Adresse",
+      intro: "Ihre E‑Mail-Adresse ändert sich, sobald Sie beide E‑Mails bestätigt haben.",
       action: "Änderung bestätigen",
     },
     reauthentication: {
