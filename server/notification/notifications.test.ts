@@ -14,7 +14,7 @@ import { actorOf, insertDeal } from "#tests/kit/mail/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { markNotificationsRead } from "./commands/mark-notifications-read.ts";
-import { eventText } from "./event-text.ts";
+import { eventText } from "./reads/event-text.ts";
 import { countNotifications, hasUnreadAbout, listNotifications } from "./reads/notifications.ts";
 
 const kit = kitDuringFile();

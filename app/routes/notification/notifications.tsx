@@ -8,7 +8,7 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { eventText } from "#server/notification/event-text.ts";
+import { eventText } from "#server/notification/reads/event-text.ts";
 import { countNotifications, listNotifications } from "#server/notification/reads/notifications.ts";
 import type { Route } from "./+types/notifications.ts";
 

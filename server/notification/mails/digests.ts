@@ -3,8 +3,8 @@ import { m } from "#messages/messages.js";
 import { type Fact, type Reader, say } from "#server/kernel/mail/content.ts";
 import { defineMail } from "#server/kernel/mail/mail.ts";
 import { board } from "#server/request/mails/parts.ts";
-import { eventText } from "../event-text.ts";
 import { type DailyDigest, findDigest } from "../reads/digests.ts";
+import { eventText } from "../reads/event-text.ts";
 import { requestLines } from "./matches.ts";
 
 const daily_digest = defineMail(findDigest, ({ groups, threads, requests }, reader) => ({

@@ -9,7 +9,7 @@ import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
-import { countUnread } from "#server/thread/reads/unread.ts";
+import { countUnread } from "#server/thread/store/unread.ts";
 import { requestMatches } from "./notification.ts";
 import { listUnreadIn } from "./notifications.ts";
 

@@ -1,12 +1,12 @@
 // Page queries: how many messages two sides have exchanged, for the link to them, and how many threads wait to be read.
-import { sql } from "kysely";
 import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { ownBookings } from "#server/booking/access.ts";
-import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { ownOffers } from "#server/offer/access.ts";
-import { ownThreads, sideOf, threads } from "../access.ts";
+import { sideOf, threads } from "../access.ts";
 import type { Pair } from "../store/dealings.ts";
+
+export { countUnread } from "../store/unread.ts";
 
 /** A link to a thread, and what is in it. */
 export type ThreadLinkView = { path: string; messages: number; unread: number };
@@ -43,26 +43,4 @@ export async function linkOfBooking(scope: ReadScope, booking_id: string): Promi
     .where("id", "=", booking_id)
     .executeTakeFirst();
   return pair ? linkToThread(scope, pair) : null;
-}
-
-/**
- * How many threads of the actor's profile have unread messages, without the one that is being opened; found by the indexes
- * of those alone.
- */
-export async function countUnread(scope: ReadScope, opened: Pair | null): Promise<number> {
-  const me = sql`${profileId(scope.actor)}::uuid`;
-  const row = await ownThreads(scope)
-    .select(sql<number>`count(*)::int`.as("count"))
-    .where(
-      sql<boolean>`((thread.customer_profile_id = ${me} and thread.customer_read_count < thread.message_count)
-        or (thread.provider_profile_id = ${me} and thread.provider_read_count < thread.message_count))`,
-    )
-    .$if(opened !== null, (query) =>
-      query.where(
-        sql<boolean>`(thread.request_id, thread.provider_profile_id)
-          <> (${opened?.request_id}::uuid, ${opened?.provider_profile_id}::uuid)`,
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return row.count;
 }
