@@ -16,7 +16,7 @@ import { queryOf } from "#domain/query.ts";
 import { toInstant, toLocalDate } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { findBooking } from "#server/booking/reads/booking.ts";
-import { listAgenda, listMonth } from "#server/booking/reads/calendar.ts";
+import { findNearestMonth, listAgenda, listMonth } from "#server/booking/reads/calendar.ts";
 import { type BookingGroup, countBookings, listBookings, readGroup } from "#server/booking/reads/lists.ts";
 import type { Session } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -85,7 +85,8 @@ async function loadMonth({ scope, session }: Page, text: string | null) {
   const { now, locale, time_zone } = session;
   const month = readMonth(text) ?? monthOf(new Date(now), time_zone);
   const found = replaceClosedNames(await listMonth(scope, month));
-  return viewMonth({ ...found, month, today: todayOf(session).date, now, locale });
+  const nearest = found.rows.length === 0 ? await findNearestMonth(scope, month) : null;
+  return viewMonth({ ...found, month, nearest, today: todayOf(session).date, now, locale });
 }
 
 async function loadAgenda({ scope, session }: Page, after: string | null) {

@@ -5,7 +5,7 @@ import { rowToCopy } from "#tests/kit/copied-rows.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { bookingsBetween } from "../store/by-time.ts";
-import { listAgenda, listMonth } from "./calendar.ts";
+import { findNearestMonth, listAgenda, listMonth } from "./calendar.ts";
 
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
@@ -48,6 +48,19 @@ describe("a month", () => {
     expect(rows[0]).toMatchObject({ first_day: "2027-03-20", last_day: "2027-06-02", side: "provider" });
     const midnight = await bookingAt("2027-05-31T18:00:00Z", "2027-05-31T22:00:00Z");
     expect(await idsIn(midnight.customer, "2027-06")).toEqual([]);
+  });
+
+  test("without bookings leads to the next month that has some, else to the last before it", async () => {
+    const nearest = (actor: Member, month: string) => findNearestMonth(kit.scopeOf(actor), month);
+    // Already July at its place, though still June in UTC.
+    const early = await bookingAt("2027-06-30T22:30:00Z");
+    expect(await nearest(early.customer, "2027-06")).toBe("2027-07");
+    expect(await nearest(early.customer, "2027-02")).toBe("2027-07");
+    expect(await nearest(early.customer, "2027-09")).toBe("2027-07");
+    const both = await bookingAt("2027-11-02T12:00:00Z", null, { of: early });
+    expect(await nearest(both.provider, "2027-08")).toBe("2027-11");
+    expect(await nearest(early.customer, "2027-08")).toBe("2027-11");
+    expect(await nearest(await kit.customer(), "2027-08")).toBeNull();
   });
 
   test("lists no strangers' and no cancelled bookings, and an operator's own alone", async () => {

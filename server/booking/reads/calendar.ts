@@ -45,25 +45,43 @@ export async function listAgenda(
   return { rows, next };
 }
 
-type Page = { from: Date; until: Date | null; after: string | null; rows: number };
+/** More rows than can lie beside a month: its span covers the month in every zone, a day more at either end. */
+const nearRows = 8;
 
-async function readRows(scope: ReadScope, { from, until, after, rows }: Page): Promise<DatedRow[]> {
+/** The month nearest to one without bookings: the next that has some, else the last before it, else null. */
+export async function findNearestMonth(scope: ReadScope, month: string): Promise<string | null> {
+  const { from, until } = monthSpan(month);
+  const ahead = await readRows(scope, { from, until: null, after: null, rows: nearRows });
+  const next = ahead.find(({ first_day }) => first_day.slice(0, 7) > month);
+  if (next) return next.first_day.slice(0, 7);
+  const page = { from: new Date(0), until, after: null, rows: nearRows, isLatestFirst: true };
+  const last = (await readRows(scope, page)).find(({ last_day }) => last_day.slice(0, 7) < month);
+  return last?.last_day.slice(0, 7) ?? null;
+}
+
+type Page = { from: Date; until: Date | null; after: string | null; rows: number; isLatestFirst?: boolean };
+
+async function readRows(
+  scope: ReadScope,
+  { from, until, after, rows, isLatestFirst = false }: Page,
+): Promise<DatedRow[]> {
   const own = profileId(scope.actor);
   if (!own) return [];
   const { key } = orders.upcoming;
+  const direction = isLatestFirst ? "desc" : "asc";
   const cursor = readCursor(after);
   let page = bookingsBetween(scope, from, until)
     .select("booking.id")
     .where("booking.status", "not in", ["cancelled", "lapsed"])
-    .orderBy(key)
-    .orderBy("booking.id")
+    .orderBy(key, direction)
+    .orderBy("booking.id", direction)
     .limit(rows);
   if (cursor) page = page.where(sql<boolean>`(${key}, booking.id) > (${cursor.at}, ${cursor.id}::uuid)`);
   const found = await listRows(scope, own)
     .where("booking.id", "in", page)
     .select(groupAt(scope.now).as("group"))
-    .orderBy(key)
-    .orderBy("booking.id")
+    .orderBy(key, direction)
+    .orderBy("booking.id", direction)
     .execute();
   return found.flatMap((row) => {
     const { starts_at, ends_at, time_zone } = row;

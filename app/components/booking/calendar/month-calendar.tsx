@@ -11,10 +11,12 @@ const noon = (date: string) => new Date(`${date}T12:00:00Z`);
 const monthName = (month: string, locale: "en" | "de") =>
   formatTime(noon(`${month}-01`), "month", locale, "UTC");
 
+const monthPath = (month: string) => `/bookings?view=calendar&month=${month}`;
+
 /** A month of bookings: a table of weeks; on a phone, a list of the days that have some. */
 export function MonthCalendar({ view }: { view: MonthView }) {
   const { locale } = useViewer();
-  const { month, weeks, is_cut } = view;
+  const { month, weeks, is_cut, nearest } = view;
   const name = monthName(month, locale);
   const isEmpty = weeks.every((week) => week.every((day) => day.entries.length === 0));
   return (
@@ -25,7 +27,18 @@ export function MonthCalendar({ view }: { view: MonthView }) {
         </h2>
         <MonthNav view={view} />
       </div>
-      {isEmpty ? <p className="soft">{m.booking_calendar_empty()}</p> : null}
+      {isEmpty ? (
+        <p className="soft">
+          {m.booking_calendar_empty()}{" "}
+          {nearest ? (
+            <Link to={monthPath(nearest)} preventScrollReset>
+              {nearest > month
+                ? m.booking_calendar_next({ month: monthName(nearest, locale) })
+                : m.booking_calendar_last({ month: monthName(nearest, locale) })}
+            </Link>
+          ) : null}
+        </p>
+      ) : null}
       {is_cut ? <p className="soft">{m.booking_calendar_cut()}</p> : null}
       <table className="month">
         <caption className="visually-hidden">{m.booking_calendar_caption({ month: name })}</caption>
@@ -53,11 +66,10 @@ export function MonthCalendar({ view }: { view: MonthView }) {
 
 function MonthNav({ view: { previous, next } }: { view: MonthView }) {
   const { locale } = useViewer();
-  const to = (month: string) => `/bookings?view=calendar&month=${month}`;
   return (
     <nav className="month-nav" aria-label={m.booking_calendar_months()}>
       {previous ? (
-        <Link className="button compact" to={to(previous)} preventScrollReset>
+        <Link className="button compact" to={monthPath(previous)} preventScrollReset>
           <span aria-hidden="true">←</span> {monthName(previous, locale)}
         </Link>
       ) : null}
@@ -65,7 +77,7 @@ function MonthNav({ view: { previous, next } }: { view: MonthView }) {
         {m.booking_calendar_today()}
       </Link>
       {next ? (
-        <Link className="button compact" to={to(next)} preventScrollReset>
+        <Link className="button compact" to={monthPath(next)} preventScrollReset>
           {monthName(next, locale)} <span aria-hidden="true">→</span>
         </Link>
       ) : null}

@@ -21,11 +21,14 @@ export type MonthView = {
   next: string | null;
   is_cut: boolean;
   weeks: CalendarDay[][];
+  /** For a month without bookings: the nearest one that has some. */
+  nearest: string | null;
 };
 
-type Input = MonthRows & { month: string; today: string; now: string; locale: "en" | "de" };
+type Input = MonthRows &
+  Pick<MonthView, "nearest"> & { month: string; today: string; now: string; locale: "en" | "de" };
 
-export function viewMonth({ month, rows, is_cut, today, now, locale }: Input): MonthView {
+export function viewMonth({ month, rows, is_cut, nearest, today, now, locale }: Input): MonthView {
   const worded = rows.map((row) => ({ row, state: stateOf(row, now) }));
   const dayOf = (date: string): CalendarDay => ({
     date,
@@ -43,6 +46,7 @@ export function viewMonth({ month, rows, is_cut, today, now, locale }: Input): M
     previous: addMonths(month, -1),
     next: addMonths(month, 1),
     is_cut,
+    nearest,
     weeks: weeksOf(month, firstDayOfWeek[locale]).map((week) => week.map(dayOf)),
   };
 }

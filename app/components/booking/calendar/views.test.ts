@@ -32,7 +32,14 @@ const row = (over: Partial<DatedRow>): DatedRow => ({
   ...over,
 });
 const now = "2027-06-10T10:00:00.000Z";
-const about = { month: "2027-06", today: "2027-06-10", now, locale: "en" as const, is_cut: false };
+const about = {
+  month: "2027-06",
+  today: "2027-06-10",
+  now,
+  locale: "en" as const,
+  is_cut: false,
+  nearest: null,
+};
 const partsOf = (rows: DatedRow[]) =>
   viewMonth({ ...about, rows })
     .weeks.flat()
