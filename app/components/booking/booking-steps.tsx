@@ -1,4 +1,5 @@
 import { Stepper } from "#app/ui/data/progress.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import { bookingPaths } from "./paths.ts";
 
@@ -25,6 +26,39 @@ export function BookingSteps({ booking, current }: BookingStepsProps) {
         },
         { key: "payment", label: m.booking_step_payment() },
         { key: "done", label: m.booking_step_done() },
+      ]}
+    />
+  );
+}
+
+/** How far a booking is; null for one that ended without the work. A problem is settled before it completes. */
+const stageOf: Readonly<Record<BookingStatus, number | null>> = {
+  awaiting_information: 1,
+  awaiting_payment: 2,
+  confirmed: 3,
+  changes_requested: 3,
+  cancel_requested: 3,
+  delivered: 4,
+  disputed: 4,
+  completed: 5,
+  cancelled: null,
+  lapsed: null,
+};
+
+/** Offer · Information · Payment · Work · Completed, on the booking's own page; nothing for one that has ended otherwise. */
+export function BookingStages({ status }: { status: BookingStatus }) {
+  const current = stageOf[status];
+  if (current === null) return null;
+  return (
+    <Stepper
+      label={m.booking_stages_label()}
+      current={current}
+      steps={[
+        { key: "offer", label: m.booking_step_offer() },
+        { key: "information", label: m.booking_step_information() },
+        { key: "payment", label: m.booking_step_payment() },
+        { key: "work", label: m.booking_step_work() },
+        { key: "completed", label: m.booking_step_completed() },
       ]}
     />
   );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { redirect } from "react-router";
 import { BookingRail } from "#app/components/booking/booking-rail.tsx";
+import { BookingStages } from "#app/components/booking/booking-steps.tsx";
 import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
 import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
@@ -175,6 +176,9 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           ) : null
         }
       />
+      <div className="no-print">
+        <BookingStages status={booking.status} />
+      </div>
       <div className="no-print">
         <UndoAcceptance
           booking={booking}

@@ -43,6 +43,12 @@ const toRequest = ({ request_id }: BookingView): Next => ({
   to: `/request/${request_id}`,
   label: m.booking_action_request(),
 });
+/** To accept the work, or to ask for changes. */
+const toCheck = (): Next => ({ to: deliveryPart, label: m.booking_action_check() });
+/** To report the work; null while the rest of the price is open, because nothing can be reported before. */
+const toReport = (booking: BookingView): Next | null =>
+  nextInstalment(booking) ? null : { to: deliveryPart, label: m.booking_action_report() };
+const deliveryPart = "#delivery";
 const toBoard = (): Next => ({ to: "/requests", label: m.booking_action_board() });
 
 /** A sentence, followed by one with the deadline of an automatic transition when there is one. */
@@ -128,6 +134,10 @@ const confirmedPanels: Record<Side, Panel> = {
   customer: { sentence: confirmedForCustomer, next: toRest },
   provider: { sentence: confirmedForProvider },
 };
+const overPanels: Record<Side, Panel> = {
+  ...confirmedPanels,
+  provider: { ...confirmedPanels.provider, next: toReport },
+};
 const panels: Record<BookingStanding, Record<Side, Panel>> = {
   awaiting_information: {
     customer: { sentence: holdSentence(m.booking_state_information_customer), next: toInformation },
@@ -138,14 +148,15 @@ const panels: Record<BookingStanding, Record<Side, Panel>> = {
     provider: { sentence: holdSentence(m.booking_state_payment_provider) },
   },
   confirmed: confirmedPanels,
-  past: confirmedPanels,
-  unreported: confirmedPanels,
+  past: overPanels,
+  unreported: overPanels,
   overdue: confirmedPanels,
   delivered: {
     customer: {
       sentence: deadlineSentence("auto_complete_at", m.booking_state_accepted_by, (b) =>
         m.booking_state_delivered_customer({ name: providerNameText(b) }),
       ),
+      next: toCheck,
     },
     provider: {
       sentence: deadlineSentence(
@@ -157,7 +168,7 @@ const panels: Record<BookingStanding, Record<Side, Panel>> = {
   },
   changes_requested: {
     customer: { sentence: (b) => m.booking_state_changes_customer({ name: providerNameText(b) }) },
-    provider: { sentence: fixedSentence(m.booking_state_changes_provider) },
+    provider: { sentence: fixedSentence(m.booking_state_changes_provider), next: toReport },
   },
   completed: {
     customer: { sentence: fixedSentence(m.booking_state_completed) },
