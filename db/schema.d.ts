@@ -1645,6 +1645,10 @@ export interface Request {
    */
   time_zone: string | null;
   title: string | null;
+  /**
+   * How many providers were told of it by mail, at once or in a digest.
+   */
+  told_providers: Generated<number>;
   updated_at: Date;
   version: Generated<number>;
   /**

@@ -4,6 +4,9 @@
 /** How many of a provider's latest offers count, and the fewest that yield a figure. */
 export const responseSample = { latest: 20, fewest: 3 } as const;
 
+/** How many of a category's latest requests say when the first offer comes, and the fewest that yield a figure. */
+export const firstOfferSample = { latest: 50, fewest: 5 } as const;
+
 export type ResponseTime = { unit: "hour" | "day"; count: number };
 
 const dayHours = 24;

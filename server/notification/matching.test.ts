@@ -35,6 +35,12 @@ async function queuedMails(filter: {
     .filter((mail) => Object.entries(filter).every(([name, value]) => Reflect.get(mail, name) === value));
 }
 
+/** How many providers the request's owner is told were told. */
+async function toldOf(request_id: string): Promise<number> {
+  const query = sink.runtime.db.selectFrom("request").select("told_providers").where("id", "=", request_id);
+  return (await query.executeTakeFirstOrThrow()).told_providers;
+}
+
 let deal: Deal;
 beforeAll(async () => {
   deal = await insertDeal(sink.runtime.db, "en");
@@ -62,12 +68,13 @@ test("one job enqueues thousands of mails in a few statements, each once, with a
   const { db, asked, end } = listeningDatabase(sink.runtime.env.DATABASE_URL);
   await runJob(jobContext({ ...sink.runtime, db }), tellMatchingProvidersJob.name, { request_id });
   await end();
-  // Six batches of begin, progress, page, matches, count, mails, matches of digests, progress, commit.
-  expect(asked.length).toBeLessThanOrEqual(6 * 9);
+  // Six batches of begin, progress, page, matches, count, mails, matches of digests, told, progress, commit.
+  expect(asked.length).toBeLessThanOrEqual(6 * 10);
   const mails = await queuedMails({ subject_id: request_id });
   expect(mails).toHaveLength(2_601);
   expect(new Set(mails.map(({ profile_id }) => profile_id)).size).toBe(2_601);
   expect(new Set(mails.map(({ priority }) => priority))).toEqual(new Set([10]));
+  expect(await toldOf(request_id)).toBe(2_601);
 });
 
 test("after an interruption between or within batches it continues: every provider gets one mail", async () => {
@@ -95,6 +102,7 @@ test("after an interruption between or within batches it continues: every provid
     [...new Set(mails.map(({ profile_id }) => profile_id))].sort(),
   );
   expect(mails).toHaveLength(10);
+  expect(await toldOf(request_id)).toBe(10);
   const counts = await db
     .selectFrom("match_window")
     .select("mailed")

@@ -25,7 +25,8 @@ export function enqueueNextMatches(
     if (!progress || progress.finished_at) return false;
     const after = progress.last_profile_id;
     const profiles = await listProvidersOfCategory(tx, request_id, { after, rows });
-    const mailed = await countMatch(tx, request_id, await listMatching(tx, request_id, profiles), now);
+    const matching = await listMatching(tx, request_id, profiles);
+    const mailed = await countMatch(tx, request_id, matching, now);
     await enqueueJobs(
       tx,
       sendMail,
@@ -37,6 +38,7 @@ export function enqueueNextMatches(
     );
     const collecting = await listMatching(tx, request_id, profiles, "daily");
     await beginDigests(tx, "matching_requests", collecting, now);
+    await countTold(tx, request_id, matching.length + collecting.length);
     const isMore = profiles.length === rows;
     await tx
       .updateTable("match_progress")
@@ -54,6 +56,16 @@ async function lockProgress(tx: Tx, request_id: string) {
     on conflict (request_id) do update set request_id = excluded.request_id
     returning last_profile_id, finished_at`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Adds to how many providers were told, which the request's owner sees. */
+async function countTold(tx: Tx, request_id: string, told: number): Promise<void> {
+  if (told === 0) return;
+  await tx
+    .updateTable("request")
+    .set((eb) => ({ told_providers: eb("told_providers", "+", told) }))
+    .where("id", "=", request_id)
+    .execute();
 }
 
 /** Counts one more match for each profile, in the order of ids, as every batch does; returns those mailed at once. */

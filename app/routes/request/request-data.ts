@@ -16,6 +16,7 @@ import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { findOffer, listOffers, listTimeline, type OfferView } from "#server/offer/reads/offer.ts";
 import { findSharedBooking } from "#server/offer-share/reads/offer-share.ts";
 import { extensionOf, reopeningOf } from "#server/request/reads/deadlines.ts";
+import { findOutlook } from "#server/request/reads/outlook.ts";
 import { countPasses, findOwnPass } from "#server/request/reads/passes.ts";
 import {
   findRequest,
@@ -74,6 +75,10 @@ export async function readRequestPage({ params, request: httpRequest, context }:
       : { invitations: null, public_url: "" }),
     pass: mayPass ? await findOwnPass(scope, request.id) : null,
     passes: request.is_owner && takesOffers.has(request.status) ? await countPasses(scope, request.id) : null,
+    outlook:
+      request.is_owner && request.status === "open" && !offers.some(isLiveOffer)
+        ? await findOutlook(scope, request.id)
+        : null,
     extends_to: request.is_owner ? extensionOf(request) : null,
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider

@@ -88,6 +88,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             form={form}
             reopens_to={loaderData.reopens_to}
             passes={loaderData.passes}
+            outlook={loaderData.outlook}
             terms_version={loaderData.terms_version}
             hold_hours={loaderData.hold_hours}
             changes={loaderData.changes}
@@ -108,7 +109,16 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
               <Rows label={m.thread_list_title()} rows={loaderData.threads.map(rowOf)} />
             </section>
           ) : null}
-          <Details request={request} files={files} booking_id={booking_id} />
+          {loaderData.outlook ? (
+            <details className="card padded" id="own-text">
+              <summary className="font-semibold">{m.request_own_text()}</summary>
+              <div className="mt-4">
+                <Details request={request} files={files} booking_id={booking_id} />
+              </div>
+            </details>
+          ) : (
+            <Details request={request} files={files} booking_id={booking_id} />
+          )}
           <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
           {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
           {loaderData.is_provider ? (
