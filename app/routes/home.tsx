@@ -1,12 +1,15 @@
 import { Dashboard, type HomeSide } from "#app/components/home/dashboard.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
+import { fillMonths, shownMonths } from "#domain/booking/earned-months.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { listCategories } from "#server/category/reads/category.ts";
-import { readHome } from "#server/home/reads/home.ts";
+import { readStart } from "#server/home/web/start.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
+import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
 import { listFailedRefunds, listSetAsideEvents, listTasks } from "#server/operator/reads/lists.ts";
+import { listEarnings } from "#server/payment/reads/earnings.ts";
 import { listDrafts } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -17,7 +20,7 @@ export const handle = {
     now ? (["request", "booking", ...(now.lists ? ["desk"] : [])] as const) : [],
 };
 
-/** The categories for a visitor; to-dos and activity of the active profile for a member. */
+/** The categories for a visitor; dates, to-dos, requests and activity of the active profile for a member. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { scope, session } = pageOf(context);
   const { actor } = session;
@@ -27,10 +30,33 @@ export async function loader({ context }: Route.LoaderArgs) {
     return { categories: await listCategories(scope, session.locale), drafts, now: null };
   }
   const { profile } = actor;
-  const empty = { needs: [], activity: [], first_steps: null };
-  const home = profile ? replaceClosedNames(await readHome(scope, profile)) : empty;
-  const lists = actor.is_operator ? await readLists(scope) : null;
-  return { categories: [], drafts: [], now: { side: sideOf(profile), lists, ...home } };
+  const provider = profile?.kind === "provider" ? profile : null;
+  const [home, earned, record, lists] = await Promise.all([
+    profile ? readStart(scope, profile).then(replaceClosedNames) : emptyHome,
+    provider ? readEarned(scope, provider.id, session.time_zone) : [],
+    provider ? findProviderJson(scope, provider.id) : null,
+    actor.is_operator ? readLists(scope) : null,
+  ]);
+  const name = profile && (profile.display_name || null);
+  return {
+    categories: [],
+    drafts: [],
+    now: { side: sideOf(profile), name, lists, earned, record: record && toProviderCard(record), ...home },
+  };
+}
+
+const emptyHome: Awaited<ReturnType<typeof readStart>> = {
+  dates: { next: null, following: [] },
+  needs: [],
+  open: [],
+  activity: [],
+  first_steps: null,
+};
+
+/** A provider's earnings of the last months in the reader's zone. */
+async function readEarned(scope: Page["scope"], profile_id: string, zone: string) {
+  const { months, from } = shownMonths(scope.now, zone);
+  return fillMonths(await listEarnings(scope, profile_id, from, zone), months);
 }
 
 /** The first rows of the operator's work lists; `/admin` has all of them. */
@@ -43,7 +69,7 @@ async function readLists(scope: Page["scope"]) {
   return { set_aside, refunds, tasks };
 }
 
-function sideOf(profile: Parameters<typeof readHome>[1] | null): HomeSide {
+function sideOf(profile: Parameters<typeof readStart>[1] | null): HomeSide {
   return profile?.kind ?? "none";
 }
 

@@ -2,22 +2,67 @@
 import { describe, expect, test } from "vitest";
 import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { readHome } from "./reads/home.ts";
 import { byDeadline, emptyTodo, type Todo } from "./reads/todo.ts";
+import { readStart } from "./web/start.ts";
 
 const kit = kitDuringFile();
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
-  return readHome(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile);
+  return readStart(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile);
 }
 const needOf = async (member: Member, kind: Todo["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);
+
+describe("dates ahead", () => {
+  test("the next one names the other side and the place to each, and is no to-do besides", async () => {
+    const { customer, provider, booking_id, request_id } = await kit.confirmedBooking();
+    const day = new Date(kit.clock.now().getTime() + 3 * 86_400_000);
+    await kit.owner.query("update booking set starts_at = $2, ends_at = null where id = $1", [
+      booking_id,
+      day,
+    ]);
+    const path = `/request/${request_id}/messages/${provider.profile?.id}`;
+    const ofCustomer = await home(customer);
+    const ofProvider = await home(provider);
+    expect(ofCustomer.dates).toMatchObject({
+      next: { id: booking_id, starts_at: day.toISOString(), other_name: "Studio Example", talk: { path } },
+      following: [],
+    });
+    expect(ofProvider.dates.next).toMatchObject({ id: booking_id, side: "provider", talk: { path } });
+    expect(ofProvider.dates.next?.other_name).toBeTruthy();
+    expect(ofProvider.dates.next?.place_line).toBeTruthy();
+    expect(ofProvider.needs.filter(({ kind }) => kind === "deliver")).toEqual([]);
+  });
+
+  test("an unpaid, a cancelled and a past booking are none", async () => {
+    const unpaid = await kit.payableBooking();
+    expect((await home(unpaid.customer)).dates.next).toBeNull();
+    const { customer, booking_id } = await kit.confirmedBooking();
+    const past = new Date(kit.clock.now().getTime() - 3_600_000);
+    await kit.owner.query("update booking set starts_at = $2, ends_at = $2 where id = $1", [
+      booking_id,
+      past,
+    ]);
+    expect((await home(customer)).dates.next).toBeNull();
+    await kit.owner.query("update booking set starts_at = $2, ends_at = null where id = $1", [
+      booking_id,
+      new Date(kit.clock.now().getTime() + 86_400_000),
+    ]);
+    expect((await home(customer)).dates.next).not.toBeNull();
+    await kit.owner.query(
+      "update booking set status = 'cancelled', cancelled_at = $2, kept_minor = 0 where id = $1",
+      [booking_id, kit.clock.now()],
+    );
+    expect((await home(customer)).dates.next).toBeNull();
+  });
+});
 
 describe("a customer's to-dos", () => {
   test("an offer to decide on, until it expires, with its price and provider", async () => {
@@ -59,10 +104,21 @@ describe("a customer's to-dos", () => {
 
   test("a request that closes soon without an offer; one with time left is no to-do", async () => {
     const { customer, request_id } = await kit.openRequest();
-    expect((await home(customer)).needs).toEqual([]);
+    const early = await home(customer);
+    expect(early.needs).toEqual([]);
+    expect(early.open).toMatchObject([{ kind: "open", id: request_id, offers: 0, unread: 0 }]);
     const soon = new Date(kit.clock.now().getTime() + 86_400_000);
     await kit.owner.query("update request set expires_at = $2 where id = $1", [request_id, soon]);
     expect(await needOf(customer, "no_offers")).toMatchObject({ id: request_id, due_at: soon.toISOString() });
+  });
+
+  test("an open request counts the messages that its customer has not read", async () => {
+    const { customer, provider, request_id } = await kit.question("Is there parking?");
+    const pair = { request_id, provider_profile_id: provider.profile?.id ?? "" };
+    await kit.run(sendMessage, provider, { ...pair, body: "And a lift?" });
+    expect((await home(customer)).open).toMatchObject([{ id: request_id, unread: 2 }]);
+    await kit.run(sendMessage, customer, { ...pair, body: "Both" });
+    expect((await home(customer)).open).toMatchObject([{ id: request_id, unread: 0 }]);
   });
 
   test("a draft, and a request whose booking failed", async () => {
@@ -103,18 +159,11 @@ describe("a provider's to-dos", () => {
     expect(await needOf(provider, "offer_ends")).toBeUndefined();
   });
 
-  test("a booking to deliver once its day has come; an unpaid one awaits the customer", async () => {
+  test("an unpaid booking awaits the customer", async () => {
     const unpaid = await kit.payableBooking();
     expect(await needOf(unpaid.provider, "await_customer")).toMatchObject({
       to: `/booking/${unpaid.booking_id}`,
     });
-    const { provider, booking_id } = await kit.confirmedBooking();
-    const tomorrow = new Date(kit.clock.now().getTime() + 86_400_000);
-    await kit.owner.query("update booking set starts_at = $2, ends_at = null where id = $1", [
-      booking_id,
-      tomorrow,
-    ]);
-    expect(await needOf(provider, "deliver")).toMatchObject({ due_at: tomorrow.toISOString() });
   });
 
   test("an unverified provider sees no request", async () => {
@@ -176,7 +225,13 @@ describe("rows of others are not shown", () => {
     await kit.payableBooking();
     await kit.sentOffer();
     for (const stranger of [await kit.customer(), await kit.operator()]) {
-      expect(await home(stranger)).toEqual({ needs: [], activity: [], first_steps: null });
+      expect(await home(stranger)).toEqual({
+        dates: { next: null, following: [] },
+        needs: [],
+        open: [],
+        activity: [],
+        first_steps: null,
+      });
     }
     const { activity } = await home(await kit.provider());
     expect(activity).toEqual([]);

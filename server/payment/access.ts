@@ -42,6 +42,9 @@ export const paymentAttempts = (scoped: ReadScope) => visible(scoped, attemptRea
 /** The refunds the actor may see. */
 export const refunds = (scoped: ReadScope) => visible(scoped, refundReaders);
 
+/** The ledger's accounts of the actor. */
+export const ledgerAccounts = (scoped: ReadScope) => visible(scoped, ledgerAccountReaders);
+
 /** The ledger's transactions of the bookings the actor may see. */
 export const ledgerFacts = (scoped: ReadScope) => visible(scoped, ledgerTxReaders);
 

@@ -96,6 +96,7 @@ const rawTables: Record<string, Record<string, string>> = {
     offer: "how many there are and whether one is the actor's own; no offer is shown",
     payment_attempt: "of that booking: whether there is any",
     profile: "the name of whom the actor let decide by a link",
+    thread: "of the actor's own request: how many messages wait to be read",
   },
   "server/offer/reads/offer.ts": {
     booking: ofVisibleRow,
@@ -172,6 +173,7 @@ const rawTables: Record<string, Record<string, string>> = {
     file: "the public logo of a partner",
     partner_name: "the names that lead to a partner, which are public",
   },
+  "server/payment/reads/earnings.ts": { ledger_entry: ofVisibleRow, ledger_tx: ofVisibleRow },
   "server/payment/reads/statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
   "server/operator/reads/report.ts": {
     account: operatorsOnly,

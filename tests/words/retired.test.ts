@@ -119,7 +119,7 @@ test("the sentences that replaced them are unchanged", () => {
   ];
   expect({
     subject: [en.mail_offer_received_subject, de.mail_offer_received_subject],
-    now: en.home_now_sentence,
+    now: en.home_stand_many,
     bookings: [en.booking_list_sentence_customer, de.booking_list_sentence_customer],
     settings: [en.account_settings_sentence, de.account_settings_sentence],
     profiles: en.account_profiles_sentence,
@@ -131,7 +131,7 @@ test("the sentences that replaced them are unchanged", () => {
     click: de.account_activate_why,
   }).toEqual({
     subject: ["{provider}’s offer: {price} · {title}", "Angebot von {provider}: {price} · {title}"],
-    now: "Most urgent first.",
+    now: "{count} things wait for you, the most urgent first.",
     bookings: ["Your current and past bookings.", "Ihre aktuellen und früheren Buchungen."],
     settings: ["Language, time zone and notifications.", "Sprache, Zeitzone und Benachrichtigungen."],
     profiles: "Each profile keeps its own requests, offers and bookings.",

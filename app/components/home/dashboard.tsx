@@ -1,80 +1,148 @@
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { Badge, Card, EmptyState, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Timeline } from "#app/ui/data/progress.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { EarnedByMonth } from "#domain/booking/earned-months.ts";
 import { m } from "#messages/messages.js";
-import type { Activity, FirstSteps as Steps, Todo } from "#server/home/reads/home.ts";
+import type { Activity, HomeView, Todo } from "#server/home/reads/home.ts";
+import type { ProviderCard } from "#server/offer/reads/provider.ts";
 import { OperatorConsole, type OperatorLists } from "../admin/operator-console.tsx";
+import { ProviderFacts } from "../offer/provider-card.tsx";
+import { Earned } from "./earned.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { activityText, todoTexts } from "./home-text.ts";
+import { activityText, greetingText, todoTexts } from "./home-text.ts";
+import { type DatesView, FollowingDates, NextDateCard } from "./next-date.tsx";
 
 export type HomeSide = "customer" | "provider" | "none";
-type NowProps = {
+type NowProps = HomeView & {
+  dates: DatesView;
   side: HomeSide;
-  needs: readonly Todo[];
-  activity: readonly Activity[];
-  /** A provider's checklist until it is done. */
-  first_steps: Steps | null;
+  /** Of the active profile; null without one. */
+  name: string | null;
+  /** What a provider has earned in each of the last months, by currency. */
+  earned: readonly EarnedByMonth[];
+  /** What customers see of a provider beside its offers. */
+  record: ProviderCard | null;
   /** The work lists, for an operator. */
   lists: OperatorLists | null;
 };
 
-/** The start page of a member: an operator's work lists, open to-dos by deadline, then recent activity. */
-export function Dashboard({ side, needs, activity, first_steps, lists }: NowProps) {
-  return (
-    <div className="stack loose">
-      {lists ? (
-        <section className="stack">
-          <OperatorConsole lists={lists} />
-        </section>
+/** The start page of a member: the next date, what is to do by deadline, open requests, and beside them the rest. */
+export function Dashboard({ lists, activity, earned, record, ...now }: NowProps) {
+  const rail = (
+    <>
+      {earned.map((by_month) => (
+        <Earned key={by_month.currency} {...by_month} />
+      ))}
+      {record ? (
+        <Card as="section">
+          <div className="grid gap-4">
+            <h2>{m.home_record_title()}</h2>
+            <ProviderFacts provider={record} />
+          </div>
+        </Card>
       ) : null}
-      <Needs side={side} needs={needs} first_steps={first_steps} isSecond={lists !== null} />
       {activity.length > 0 ? (
-        <section className="stack" aria-labelledby="activity">
+        <section className="stack tight" aria-labelledby="activity">
           <h2 id="activity">{m.home_activity_title()}</h2>
           <Timeline moments={activity.map(momentOf)} />
         </section>
       ) : null}
-    </div>
+    </>
+  );
+  const hasRail = activity.length > 0 || earned.length > 0 || record !== null;
+  return (
+    <>
+      {lists ? (
+        <section className="stack mb-10">
+          <OperatorConsole lists={lists} />
+        </section>
+      ) : (
+        <Greeting {...now} />
+      )}
+      {hasRail ? (
+        <WithRail rail={rail}>
+          <Lead {...now} isSecond={lists !== null} />
+        </WithRail>
+      ) : (
+        <div className="stack loose">
+          <Lead {...now} isSecond={lists !== null} />
+        </div>
+      )}
+    </>
   );
 }
 
-type NeedsProps = Pick<NowProps, "side" | "needs" | "first_steps"> & { isSecond: boolean };
-
-/** What needs the member; below an operator's work lists, only if there is something. */
-function Needs({ side, needs, first_steps, isSecond }: NeedsProps) {
-  if (isSecond && needs.length === 0) return null;
+/** The greeting, how much there is to do, and what a provider can begin. */
+function Greeting({
+  side,
+  name,
+  needs,
+  first_steps,
+}: Pick<NowProps, "side" | "name" | "needs" | "first_steps">) {
+  const { now, time_zone } = useViewer();
+  const count = needs.filter(({ kind }) => kind !== "answer").length;
+  const sentence = count === 1 ? m.home_stand_one() : m.home_stand_many({ count: String(count) });
   return (
-    <section className="stack loose">
-      {isSecond ? (
-        <h2>{m.home_now_title()}</h2>
-      ) : (
-        <PageHeader
-          title={m.home_now_title()}
-          sentence={needs.length > 0 ? <span className="soft">{m.home_now_sentence()}</span> : null}
-          action={
-            side === "provider" && !first_steps ? (
-              <LinkButton to="/offers/new" isDocument>
-                {m.direct_form_title()}
-              </LinkButton>
-            ) : null
-          }
-        />
-      )}
-      {needs.length > 0 ? (
-        <Rows rows={needs.map(rowOf)} label={m.home_now_title()} heading={isSecond ? "h3" : "h2"} />
-      ) : null}
-      {/* The checklist already says what is next; an empty state beside it would repeat it. */}
-      {first_steps ? <FirstSteps {...first_steps} /> : needs.length > 0 ? null : <NothingToDo side={side} />}
+    <PageHeader
+      title={greetingText(now, time_zone, name)}
+      sentence={count > 0 ? <span className="soft">{sentence}</span> : null}
+      action={
+        side === "provider" && !first_steps ? (
+          <LinkButton to="/offers/new" isDocument>
+            {m.direct_form_title()}
+          </LinkButton>
+        ) : null
+      }
+    />
+  );
+}
+
+type LeadProps = Omit<NowProps, "lists" | "activity" | "earned" | "record" | "name"> & { isSecond: boolean };
+
+/** Dates, to-dos, and requests; below an operator's work lists only what there is. */
+function Lead({ side, dates, needs, open, first_steps, isSecond }: LeadProps) {
+  const answers = needs.filter(({ kind }) => kind === "answer");
+  const todos = needs.filter(({ kind }) => kind !== "answer");
+  const isCalm = !dates.next && needs.length === 0 && open.length === 0 && !first_steps && !isSecond;
+  return (
+    <>
+      {dates.next ? <NextDateCard date={dates.next} isPrimary={todos.length === 0} /> : null}
+      <TodoRows id="to-do" title={m.home_now_title()} rows={todos} hasPrimary />
+      {first_steps ? <FirstSteps {...first_steps} /> : null}
+      <FollowingDates rows={dates.following} />
+      <TodoRows id="answer" title={m.home_answer_title()} rows={answers} hasPrimary={todos.length === 0} />
+      <TodoRows id="open" title={m.home_open_title()} rows={open} hasPrimary={false} />
+      {isCalm ? <NothingToDo side={side} /> : null}
+    </>
+  );
+}
+
+type TodoRowsProps = { id: string; title: string; rows: readonly Todo[]; hasPrimary: boolean };
+
+/** A titled list of to-dos; nothing without any. */
+function TodoRows({ id, title, rows, hasPrimary }: TodoRowsProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="stack tight" aria-labelledby={id}>
+      <h2 id={id} className="mb-2">
+        {title}
+      </h2>
+      <Rows
+        rows={rows.map((need, index) => rowOf(need, hasPrimary && index === 0))}
+        label={title}
+        heading="h3"
+      />
     </section>
   );
 }
 
-function rowOf(need: Todo, index: number): Row {
-  const { kind, id, number, to, amount, due_at, has_failed_payment } = need;
+function rowOf(need: Todo, isPrimary: boolean): Row {
+  const { kind, id, number, to, amount, due_at, has_failed_payment, unread } = need;
   const title = need.title ?? m.home_untitled();
   const words = todoTexts[kind];
   return {
@@ -86,10 +154,20 @@ function rowOf(need: Todo, index: number): Row {
       </>
     ),
     to,
-    badge: has_failed_payment ? (
-      <Badge tone="bad">{m.home_need_pay_failed()}</Badge>
-    ) : (
-      <Badge tone={words.tone}>{words.badge(need)}</Badge>
+    badge: (
+      <>
+        {has_failed_payment ? (
+          <Badge tone="bad">{m.home_need_pay_failed()}</Badge>
+        ) : (
+          <Badge tone={words.tone}>{words.badge(need)}</Badge>
+        )}
+        {unread > 0 ? (
+          <>
+            {" "}
+            <Badge tone="go">{m.thread_unread({ count: unread })}</Badge>
+          </>
+        ) : null}
+      </>
     ),
     detail: need.with ? (
       m.home_with({ name: need.with })
@@ -105,7 +183,7 @@ function rowOf(need: Todo, index: number): Row {
       m.home_no_deadline()
     ),
     action: (
-      <LinkButton to={to} look={index === 0 ? "primary" : "plain"} isCompact isDocument>
+      <LinkButton to={to} look={isPrimary ? "primary" : "plain"} isCompact isDocument>
         {words.action(need)}
         <span className="visually-hidden">{`: ${title}, ${number}`}</span>
       </LinkButton>

@@ -1,5 +1,6 @@
 // Texts of the start page, by kind of to-do and by event.
 import type { BadgeTone } from "#app/ui/content.tsx";
+import { toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import type { Activity, Todo, TodoKind } from "#server/home/reads/home.ts";
 
@@ -59,6 +60,7 @@ export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
     due: m.home_due_undo,
   },
   no_offers: { tone: "wait", badge: offersSoFar, action: m.home_act_request, due: m.home_due_closes },
+  open: { tone: "neutral", badge: offersSoFar, action: m.home_act_request, due: m.home_due_closes },
   decide_again: {
     tone: "wait",
     badge: m.home_need_decide_again,
@@ -76,6 +78,15 @@ export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
     due: m.home_due_until,
   },
 };
+
+/** The greeting by the time of day in the reader's zone. */
+export function greetingText(now: string | null, time_zone: string, name: string | null): string {
+  const hour = now ? Number(toLocal(new Date(now), time_zone).slice(11, 13)) : 12;
+  const part = hour < 5 || hour >= 18 ? "evening" : hour < 11 ? "morning" : "day";
+  return name ? greetings[part]({ name }) : namelessGreetings[part]();
+}
+const greetings = { morning: m.home_morning, day: m.home_day, evening: m.home_evening };
+const namelessGreetings = { morning: m.home_morning_all, day: m.home_day_all, evening: m.home_evening_all };
 
 type ActivitySentence = (inputs: { name: string }) => string;
 const activityWords: Readonly<Record<string, ActivitySentence>> = {

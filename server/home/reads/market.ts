@@ -27,7 +27,11 @@ const undoableByOwner = (now: Date) => sql<{ accepted_at: string; name: string |
 /** The earliest time of an acceptance that can still be undone. */
 const undoStart = (now: Date) => new Date(2 * now.getTime() - undoUntil(now).getTime());
 
-/** Drafts, offers to decide on, requests that expire soon without one, and those to reopen or close. */
+/** On rows of `request`: how many messages of its conversations the customer has not read. */
+const unreadMessages = sql<number>`(select coalesce(sum(thread.message_count - thread.customer_read_count), 0)::int
+  from thread where thread.request_id = request.id)`;
+
+/** Drafts, offers to decide on, requests without one, which may expire soon, and those to reopen or close. */
 export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): Promise<Todo[]> {
   const { now } = scope;
   const maker = profiles(scope)
@@ -51,6 +55,7 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
       sql<string | null>`coalesce(request.currency, category.currency)`.as("currency"),
       hasEndedOffers(now).as("has_ended_offers"),
       undoableByOwner(now).as("accepted"),
+      unreadMessages.as("unread"),
     ])
     .where(sql<boolean>`(request.status = 'draft' or (request.profile_id = ${me}::uuid and (
       request.status = 'open' or (request.status = 'awarded'
@@ -61,7 +66,8 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
     .execute();
   const soon = days(now, 7).toISOString();
   return rows.flatMap((row): Todo[] => {
-    const need = { ...emptyTodo, id: row.id, number: row.number, title: row.title, to: `/request/${row.id}` };
+    const { id, number, title, unread } = row;
+    const need = { ...emptyTodo, id, number, title, unread, to: `/request/${id}` };
     if (row.status === "draft") return [{ ...need, kind: "draft", to: "/request" }];
     const expires_at = iso(row.expires_at);
     if (row.accepted) {
@@ -77,10 +83,8 @@ export async function requestTodos(scope: ReadScope, { id: me }: ActorProfile): 
       const amount = row.currency ? { minor: row.live.lowest, currency: row.currency } : null;
       return [{ ...need, kind: "decide", with: row.live.name, due_at, amount, offers: row.live.count }];
     }
-    const { has_ended_offers } = row;
-    return expires_at && expires_at < soon
-      ? [{ ...need, kind: "no_offers", due_at: expires_at, has_ended_offers }]
-      : [];
+    const kind = expires_at && expires_at < soon ? "no_offers" : "open";
+    return [{ ...need, kind, due_at: expires_at, has_ended_offers: row.has_ended_offers }];
   });
 }
 

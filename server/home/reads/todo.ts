@@ -14,6 +14,7 @@ const todoKinds = [
   "decide",
   "accepted_by_link",
   "no_offers",
+  "open",
   "decide_again",
   "draft",
   "answer",
@@ -42,6 +43,8 @@ export type Todo = {
   /** There were offers, but none can be accepted any more. */
   has_ended_offers: boolean;
   has_failed_payment: boolean;
+  /** Messages of a request's conversations that its customer has not read. */
+  unread: number;
   /** Start and end as ISO 8601 with their zone, and the town, of a request that can be answered. */
   when: { from: string; until: string | null; time_zone: string } | null;
   place: string | null;
@@ -62,6 +65,7 @@ export const emptyTodo = {
   offers: 0,
   has_ended_offers: false,
   has_failed_payment: false,
+  unread: 0,
   when: null,
   place: null,
 } as const;

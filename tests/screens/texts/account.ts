@@ -17,10 +17,10 @@ export const accountTexts: RouteTexts = {
     "with-draft": ["request_drafts_title", { text: "Wedding at the lake" }],
     "much-due": {
       customer: ["home_need_pay_failed", "home_need_inform", "home_no_deadline"],
-      provider: ["home_need_offer_ends", "home_need_deliver", "home_need_await_customer"],
+      provider: ["home_need_offer_ends", "home_next_title", "home_need_await_customer"],
       operator: ["admin_title", "admin_sentence", "admin_tasks"],
     },
-    "long-text": [{ text: longTitle }, "home_now_sentence"],
+    "long-text": [{ text: longTitle }, "home_stand_one"],
     undecided: { customer: ["home_need_decide_again"], provider: ["home_due_closes", "home_act_answer"] },
     "last-hour": [
       "home_due_decide",
