@@ -30,6 +30,17 @@ type Requests = SelectQueryBuilder<Pick<DB, "request">, "request", object>;
 
 /** A superset of this page of the board, one page per category and country; the caller sorts and limits it. */
 export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
+  return onBoard(scoped, page, null);
+}
+
+/** Rows of the board, at most `rows`, for counting: it stops reading there, in whichever category that is. */
+export function boardRows(scoped: ReadScope, category: string | null, rows: number): Requests {
+  const order = { by: sql`request.opened_at`, direction: "desc", kind: "instant" } as const;
+  return onBoard(scoped, { category, order, cursor: null, rows }, rows);
+}
+
+/** The requests of a page for each category and country, `in_all` of them at most; null for all. */
+function onBoard(scoped: ReadScope, page: BoardPage, in_all: number | null): Requests {
   return visibleRows(scoped, "request", (actor) => {
     const provider = boardProvider(actor);
     if (!provider || actor.kind !== "member") return sql`false`;
@@ -44,22 +55,8 @@ export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
           and request.account_id <> ${actor.account_id}::uuid
           and not ${isPassedBy(sql`${provider.id}::uuid`)}
           and ${page.cursor ? afterCursor(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
-        ${ordered}) as stands)`;
+        ${ordered}) as stands ${in_all === null ? sql`` : sql`limit ${in_all}`})`;
   });
-}
-
-/** Rows of the board, at most `rows`, for counting. */
-export function boardRows(scoped: ReadScope, category: string | null, rows: number): Requests {
-  return visibleRows(scoped, "request", (actor) => {
-    const provider = boardProvider(actor);
-    if (!provider || actor.kind !== "member") return sql`false`;
-    return sql`request.status = 'open' and not request.is_directed
-      and request.account_id <> ${actor.account_id}::uuid
-      and not ${isPassedBy(sql`${provider.id}::uuid`)}
-      and request.category_id = any(array(select wanted.category_id
-        from ${categoriesOf(provider, category)} as wanted (category_id)))
-      and coalesce(request.place_country::text, '') = any(array['', ${provider.country}::text])`;
-  }).limit(rows);
 }
 
 /** The provider's categories, or the one of them with this slug. */
