@@ -27,4 +27,34 @@ export const notifications: readonly Fault[] = [
     replace: "",
     caught_by: "server/notification/web/bell.test.ts",
   },
+  {
+    file: "server/kernel/notify.ts",
+    find: 'if (source && instead !== "off") {',
+    replace: "if (source) {",
+    caught_by: "server/notification/digests.test.ts",
+  },
+  {
+    file: "server/notification/digests.ts",
+    find: "set({ closed_at: now })",
+    replace: "set({ due_at: now })",
+    caught_by: "server/notification/digests.test.ts",
+  },
+  {
+    file: "domain/notification/deliveries.ts",
+    find: "return today > now ?",
+    replace: "return today >= now ?",
+    caught_by: "domain/notification/deliveries.test.ts",
+  },
+  {
+    file: "server/notification/matching.ts",
+    find: "    await countTold(tx, request_id, matching.length + collecting.length);\n",
+    replace: "",
+    caught_by: "server/notification/matching.test.ts",
+  },
+  {
+    file: "server/request/reads/outlook.ts",
+    find: "    .where(isOwnRequest(scope.actor))\n",
+    replace: "",
+    caught_by: "server/request/outlook.test.ts",
+  },
 ];

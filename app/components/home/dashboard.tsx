@@ -77,6 +77,9 @@ export function Dashboard({ lists, activity, earned, record, ...now }: NowProps)
   );
 }
 
+/** Requests to answer are a choice, and what awaits the customer is for the customer to do. */
+const isToDo = ({ kind }: Todo) => kind !== "answer" && kind !== "await_customer";
+
 /** The greeting, how much there is to do, and what a provider can begin. */
 function Greeting({
   side,
@@ -85,7 +88,7 @@ function Greeting({
   first_steps,
 }: Pick<NowProps, "side" | "name" | "needs" | "first_steps">) {
   const { now, time_zone } = useViewer();
-  const count = needs.filter(({ kind }) => kind !== "answer").length;
+  const count = needs.filter(isToDo).length;
   const sentence = count === 1 ? m.home_stand_one() : m.home_stand_many({ count: String(count) });
   return (
     <PageHeader
@@ -107,7 +110,8 @@ type LeadProps = Omit<NowProps, "lists" | "activity" | "earned" | "record" | "na
 /** Dates, to-dos, and requests; below an operator's work lists only what there is. */
 function Lead({ side, dates, needs, open, first_steps, isSecond }: LeadProps) {
   const answers = needs.filter(({ kind }) => kind === "answer");
-  const todos = needs.filter(({ kind }) => kind !== "answer");
+  const waiting = needs.filter(({ kind }) => kind === "await_customer");
+  const todos = needs.filter(isToDo);
   const isCalm = !dates.next && needs.length === 0 && open.length === 0 && !first_steps && !isSecond;
   return (
     <>
@@ -115,6 +119,7 @@ function Lead({ side, dates, needs, open, first_steps, isSecond }: LeadProps) {
       <TodoRows id="to-do" title={m.home_now_title()} rows={todos} hasPrimary />
       {first_steps ? <FirstSteps {...first_steps} /> : null}
       <FollowingDates rows={dates.following} />
+      <TodoRows id="waiting" title={m.home_waiting_title()} rows={waiting} hasPrimary={false} />
       <TodoRows id="answer" title={m.home_answer_title()} rows={answers} hasPrimary={todos.length === 0} />
       <TodoRows id="open" title={m.home_open_title()} rows={open} hasPrimary={false} />
       {isCalm ? <NothingToDo side={side} /> : null}

@@ -49,7 +49,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^offer_optional_title$/, choosers],
   [/^booking_notice_wish_sent$|^booking_(list|calendar|feed|group|table_back)/, sides],
   [
-    /^request_board_|^request_contact_masked$|^home_(first|need_offer_ends|calm_provider|answer|earned|record)/,
+    /^request_board_|^request_contact_masked$|^home_(first|need_offer_ends|calm_provider|answer|waiting|earned|record)/,
     provider,
   ],
   [/^home_calm_customer/, customers],
