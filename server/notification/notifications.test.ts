@@ -208,7 +208,7 @@ test("indexes find the unread ones and the pages", async () => {
   await end();
   const used = await Promise.all(
     asked.map((statement) =>
-      planOf(kit.owner, statement, "set local enable_seqscan = off; set local enable_sort = off"),
+      planOf(kit.urls.appUrl, statement, "set local enable_seqscan = off; set local enable_sort = off"),
     ),
   );
   const indexes = used.map((plan) => plan.map((node) => node["Index Name"]));

@@ -109,4 +109,10 @@ export const bookings: readonly Fault[] = [
     replace: "",
     caught_by: "server/payment/earnings.test.ts",
   },
+  {
+    file: "server/request/store/board.ts",
+    find: "order by request.category_id, coalesce(request.place_country::text, ''),\n      ",
+    replace: "order by ",
+    caught_by: "server/request/reads/lists.test.ts",
+  },
 ];

@@ -1,6 +1,5 @@
 // What code asks the database: every statement with its parameters, and the database's plan for it.
 import { Kysely, PostgresDialect } from "kysely";
-import type pg from "pg";
 import type { DB } from "#db/schema.d.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { makePool } from "#server/kernel/database/db.ts";
@@ -25,9 +24,13 @@ export function listeningDatabase(url: string): {
 /** A plan node with the nodes below it. */
 type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
-/** Every node of the database's plan for a statement, with these settings. */
-export async function planOf(owner: pg.Pool, { sql, parameters }: Statement, settings = ""): Promise<Plan[]> {
-  const client = await owner.connect();
+/**
+ * Every node of the database's plan for a statement, each before those below it. `url`: the application's role, because
+ * row-level security changes plans, and to a table's owner it does not apply.
+ */
+export async function planOf(url: string, { sql, parameters }: Statement, settings = ""): Promise<Plan[]> {
+  const pool = makePool(url, () => undefined);
+  const client = await pool.connect();
   try {
     await client.query(`begin; ${settings}`);
     const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
@@ -41,5 +44,6 @@ export async function planOf(owner: pg.Pool, { sql, parameters }: Statement, set
   } finally {
     await client.query("rollback");
     client.release();
+    await pool.end();
   }
 }

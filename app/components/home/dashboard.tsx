@@ -120,7 +120,12 @@ function Lead({ side, dates, needs, open, first_steps, isSecond }: LeadProps) {
       {first_steps ? <FirstSteps {...first_steps} /> : null}
       <FollowingDates rows={dates.following} />
       <TodoRows id="waiting" title={m.home_waiting_title()} rows={waiting} hasPrimary={false} />
-      <TodoRows id="answer" title={m.home_answer_title()} rows={answers} hasPrimary={todos.length === 0} />
+      <TodoRows
+        id="answer"
+        title={m.home_answer_title()}
+        rows={answers}
+        hasPrimary={todos.length === 0 && !dates.next}
+      />
       <TodoRows id="open" title={m.home_open_title()} rows={open} hasPrimary={false} />
       {isCalm ? <NothingToDo side={side} /> : null}
     </>

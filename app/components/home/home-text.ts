@@ -39,7 +39,12 @@ export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
     action: m.home_act_booking,
     due: m.home_due_answer,
   },
-  redeliver: { tone: "wait", badge: m.home_need_redeliver, action: m.booking_action_report, due: m.home_due_by },
+  redeliver: {
+    tone: "wait",
+    badge: m.home_need_redeliver,
+    action: m.booking_action_report,
+    due: m.home_due_by,
+  },
   report: { tone: "go", badge: m.home_need_report, action: m.booking_action_report, due: m.home_due_by },
   delivered: {
     tone: "go",

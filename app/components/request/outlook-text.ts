@@ -5,10 +5,7 @@ import type { Outlook } from "#server/request/reads/outlook.ts";
 
 /** How many providers were told, when the first offer usually comes, and what is sent then. */
 export function outlookText({ told, first_offer }: Outlook, locale: FormatLocale): string {
-  const providers =
-    told === 0
-      ? m.request_outlook_untold()
-      : countText(told, locale, m.request_outlook_told_one, m.request_outlook_told);
+  const providers = told > 0 && countText(told, locale, m.request_outlook_told_one, m.request_outlook_told);
   return [providers, first_offer && firstOfferText(first_offer), m.request_no_offers_text()]
     .filter(Boolean)
     .join(" ");

@@ -85,6 +85,6 @@ test("an index finds devices unseen for long", async () => {
   await end();
   const [statement] = asked;
   if (!statement) throw new Error("nothing was asked");
-  const plan = await planOf(kit.owner, statement, "set local enable_seqscan = off");
+  const plan = await planOf(kit.urls.appUrl, statement, "set local enable_seqscan = off");
   expect(plan.map((node) => node["Index Name"])).toContain("device_unseen");
 });

@@ -10,6 +10,7 @@ import { encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import {
   type BoardFilter,
   boardSorts,
@@ -116,6 +117,24 @@ describe("the board", () => {
       expect(photo ?? null).toEqual(files[0] ? { id: files[0], width: 1_200, height: 900 } : null);
     }
   });
+
+  it.each(boardSorts)(
+    "reads only the first rows of each category and country, sorted by %s",
+    async (sort) => {
+      const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
+      const scope = new ReadScope(db, await kit.provider(), kit.now());
+      await listBoard(scope, "en", { ...noFilter, sort });
+      await countBoard(scope, { ...noFilter });
+      await end();
+      expect(asked).toHaveLength(2);
+      for (const statement of asked) {
+        const plan = await planOf(kit.urls.appUrl, statement, "set local enable_seqscan = off");
+        const read = plan.findIndex((node) => node["Index Name"]?.startsWith("request_board_"));
+        // A step between would read all open requests of the category.
+        expect(plan[read - 1]?.["Node Type"]).toBe("Limit");
+      }
+    },
+  );
 
   it.each(boardSorts)("is complete and without duplicates page by page, sorted by %s", async (sort) => {
     const { request_id } = await kit.openRequest();

@@ -5,7 +5,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { isOwnRequest, requests } from "../access.ts";
 
 export type Outlook = {
-  /** How many providers were told of the request by mail. */
+  /** How many providers were told of the request by mail; 0 also for one that was opened before they were counted. */
   told: number;
   /** Median time to the first offer on the latest requests of the category that got one; null where too few did. */
   first_offer: ResponseTime | null;

@@ -7,10 +7,13 @@ import { literals } from "#server/kernel/database/db.ts";
 
 type Passing = { readonly profile_id: string; readonly request_id: string };
 
-/** On rows of `request`: this provider has passed on it. One look into the primary key. */
+/**
+ * On rows of `request`: this provider has passed on it. One look into the primary key. PostgreSQL would make a join of an
+ * `exists`, and then read and sort all rows of an index whose first ones are enough.
+ */
 export const isPassedBy = (profile_id: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from request_pass where request_pass.profile_id = ${profile_id}
-    and request_pass.request_id = request.id)`;
+  sql<boolean>`((select request_pass.request_id from request_pass where request_pass.profile_id = ${profile_id}
+    and request_pass.request_id = request.id) is not null)`;
 
 /**
  * On rows of `request_pass` and `request_invitation`: the pass declines the invitation. One from before it was taken does
