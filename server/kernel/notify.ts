@@ -9,8 +9,8 @@ import { type MailTemplate, sendMail } from "#domain/notification/jobs.ts";
 import { type Topic, topicOf } from "#domain/notification/topics.ts";
 import type { CommandContext } from "./command.ts";
 import type { Tx } from "./database/db.ts";
-import { beginDigests } from "./digests.ts";
 import { idOfText } from "./ids.ts";
+import { beginDigests } from "./mail/digests.ts";
 
 /**
  * Enqueues one mail in the command's transaction, and notes the event for the bell unless its topic is off; a

@@ -6,8 +6,8 @@ import { jobPriority } from "#domain/job.ts";
 import { limits, units } from "#domain/limits.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
-import { beginDigests } from "#server/kernel/digests.ts";
 import { newId } from "#server/kernel/ids.ts";
+import { beginDigests } from "#server/kernel/mail/digests.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { listMatching, listProvidersOfCategory } from "./reads/notification.ts";
 

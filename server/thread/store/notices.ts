@@ -5,7 +5,7 @@ import { jobPriority } from "#domain/job.ts";
 import { sendMail } from "#domain/notification/jobs.ts";
 import type { Side } from "#domain/thread/schemas.ts";
 import type { Database } from "#server/kernel/database/db.ts";
-import { beginDigests } from "#server/kernel/digests.ts";
+import { beginDigests } from "#server/kernel/mail/digests.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { givesSight } from "#server/request/access.ts";
 import { isOfThread } from "../access.ts";

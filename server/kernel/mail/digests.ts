@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { digestDueAt } from "#domain/notification/deliveries.ts";
 import type { Topic } from "#domain/notification/topics.ts";
-import type { Tx } from "./database/db.ts";
-import { newId } from "./ids.ts";
+import type { Tx } from "../database/db.ts";
+import { newId } from "../ids.ts";
 
 type Wanting = { profile_id: string; time_zone: string };
 
