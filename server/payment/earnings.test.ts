@@ -4,6 +4,7 @@ import { fillMonths, shownMonths } from "#domain/booking/earned-months.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { listeningDatabase, planOf } from "#tests/kit/statements.ts";
 import { listEarnings } from "./reads/earnings.ts";
 
 const kit = kitDuringFile();
@@ -35,4 +36,15 @@ test("a completed booking counts in its month, with what the ledger gives the pr
   expect(await earnedOf(provider, provider, later)).toEqual([]);
   for (const stranger of [customer, await kit.provider()])
     expect(await earnedOf(stranger, provider)).toEqual([]);
+});
+
+test("only the entries of the shown months are read, by the index of an account's time", async () => {
+  const provider = await kit.provider();
+  const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
+  await listEarnings(new ReadScope(db, provider, kit.clock.now()), idOf(provider), kit.clock.now(), zone);
+  await end();
+  const [statement] = asked;
+  if (!statement) throw new Error("nothing was asked");
+  const plan = await planOf(kit.urls.appUrl, statement, "set local enable_seqscan = off");
+  expect(plan.map((node) => node["Index Name"])).toContain("ledger_entry_account_time");
 });

@@ -98,6 +98,10 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "the name of whom the actor let decide by a link",
     thread: "of the actor's own request: how many messages wait to be read",
   },
+  "server/request/reads/outlook.ts": {
+    offer: "when the first offers of a category came, for a median; no offer is shown",
+    request: "the latest of the own request's category, for the same median",
+  },
   "server/offer/reads/offer.ts": {
     booking: ofVisibleRow,
     booking_line: "which lines of a visible offer were booked",

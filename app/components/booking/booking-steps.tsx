@@ -45,7 +45,7 @@ const stageOf: Readonly<Record<BookingStatus, number | null>> = {
   lapsed: null,
 };
 
-/** Offer · Information · Payment · Work · Confirmation, on the booking's own page; nothing for one that has ended otherwise. */
+/** Offer · Information · Payment · Work · Check, on the booking's own page; nothing for one that has ended otherwise. */
 export function BookingStages({ status }: { status: BookingStatus }) {
   const current = stageOf[status];
   if (current === null) return null;
@@ -58,7 +58,7 @@ export function BookingStages({ status }: { status: BookingStatus }) {
         { key: "information", label: m.booking_step_information() },
         { key: "payment", label: m.booking_step_payment() },
         { key: "work", label: m.booking_step_work() },
-        { key: "confirmation", label: m.booking_step_confirmation() },
+        { key: "check", label: m.booking_step_check() },
       ]}
     />
   );

@@ -110,7 +110,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             </section>
           ) : null}
           {loaderData.outlook ? (
-            <details className="card padded" id="own-text">
+            <details className="card padded" id="own-text" open={files.length > 0 || undefined}>
               <summary className="font-semibold">{m.request_own_text()}</summary>
               <div className="mt-4">
                 <Details request={request} files={files} booking_id={booking_id} />

@@ -20,7 +20,10 @@ export const accountTexts: RouteTexts = {
       provider: ["home_need_offer_ends", "home_next_title", "home_need_await_customer"],
       operator: ["admin_title", "admin_sentence", "admin_tasks"],
     },
-    "long-text": [{ text: longTitle }, "home_stand_one"],
+    "long-text": {
+      customer: [{ text: longTitle }, "home_stand_one"],
+      provider: [{ text: longTitle }, "home_waiting_title"],
+    },
     undecided: { customer: ["home_need_decide_again"], provider: ["home_due_closes", "home_act_answer"] },
     "last-hour": [
       "home_due_decide",
