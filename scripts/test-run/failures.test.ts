@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
+import { failedPreparations, failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
 
 let folder: string;
 let file: string;
@@ -95,4 +95,27 @@ test("a step that failed without a failed test is described by the end of its ou
   expect(lines[0]).toBe("outside of any test");
   expect(lines.slice(-2)).toEqual(["    line 49", "    Unhandled Rejection"]);
   expect(lines).toHaveLength(41);
+});
+
+test("tests that were skipped because their preparation failed are described by its message", () => {
+  const output = [
+    "⎯⎯⎯⎯⎯⎯\u001b[41m Failed Suites 2 \u001b[49m⎯⎯⎯⎯⎯⎯⎯",
+    "",
+    "\u001b[41m FAIL \u001b[49m  unit  a.test.ts > outer",
+    "\u001b[31mError: no bed\u001b[39m",
+    " ❯ a.test.ts:4:33",
+    "",
+    " FAIL   unit  b.test.ts > outer",
+    "Error: no bread",
+    "⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯⎯[2/3]⎯",
+    "",
+    "⎯⎯⎯⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯⎯⎯⎯",
+    " FAIL   unit  c.test.ts > c",
+    "AssertionError: expected 1 to be 2",
+  ].join("\n");
+  expect(failedPreparations(output).map((one) => one.split("\n").slice(0, 2))).toEqual([
+    ["unit  a.test.ts > outer (preparation)", "    Error: no bed"],
+    ["unit  b.test.ts > outer (preparation)", "    Error: no bread"],
+  ]);
+  expect(failedPreparations("all well")).toEqual([]);
 });

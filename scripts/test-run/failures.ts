@@ -86,3 +86,25 @@ export function failureOutsideTests(output: string): string {
     .slice(-OUTPUT_LINES);
   return ["outside of any test", ...lines.map((line) => `    ${line}`)].join("\n");
 }
+
+/**
+ * The blocks of tests whose preparation failed, each with the beginning of its message. The runner's report names only
+ * the tests that were skipped for it; its output says why, below "Failed Suites".
+ */
+export function failedPreparations(output: string): string[] {
+  const lines = stripVTControlCharacters(output).split("\n");
+  const start = lines.findIndex((line) => /^⎯+ Failed Suites \d+ ⎯+$/.test(line.trim()));
+  if (start < 0) return [];
+  const rest = lines.slice(start + 1);
+  const end = rest.findIndex((line) =>
+    /^⎯+ (?:Failed Tests|Unhandled Errors?|Unhandled Rejections?) /.test(line.trim()),
+  );
+  const blocks = (end < 0 ? rest : rest.slice(0, end))
+    .join("\n")
+    .split(/^ FAIL {2}/m)
+    .slice(1);
+  return blocks.map((block) => {
+    const [title = "", ...message] = block.split("\n").filter((line) => line.trim() !== "");
+    return describeFailure(`${title.trim()} (preparation)`, [message.join("\n")]);
+  });
+}

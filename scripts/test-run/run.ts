@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Counts, countStep } from "#scripts/test-run/counts.ts";
 import { type Duration, durationsOf } from "#scripts/test-run/durations.ts";
-import { failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
+import { failedPreparations, failureOutsideTests, failuresOf } from "#scripts/test-run/failures.ts";
 import { nameOf, type Step } from "#scripts/test-run/steps.ts";
 
 export type StepResult = Counts & { step: Step; seconds: number; failures: string[]; durations: Duration[] };
@@ -86,7 +86,7 @@ async function runStep(
   process.stdout.write(
     `── ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)\n`,
   );
-  const named = failuresOf(step, file);
+  const named = [...failedPreparations(output), ...failuresOf(step, file)];
   const failures = code !== 0 && named.length === 0 ? [failureOutsideTests(output)] : named;
   return { ...counts, step, seconds, failures, durations: durationsOf(step, file) };
 }
