@@ -84,6 +84,19 @@ describe("choose_notifications", () => {
     });
   });
 
+  test("answers the form of 0.1.0: a ticked topic is mailed at once, an unticked one stands in the list", async () => {
+    const actor = await kit.account();
+    await kit.run(chooseNotifications, actor, { choices: { matching_requests: "daily" } });
+    await kit.run(chooseNotifications, actor, { topics: ["offers", "reminders"], mailed: ["reminders"] });
+    expect(await choicesOf(actor)).toEqual({
+      matching_requests: "daily",
+      offers: "list",
+      reminders: "at_once",
+    });
+    await kit.run(chooseNotifications, actor, { topics: ["reminders"], mailed: [] });
+    expect(await choicesOf(actor)).toMatchObject({ offers: "list", reminders: "list" });
+  });
+
   test.each([
     ["a delivery that there is not", { offers: "weekly" as "daily" }],
     ["new requests off: their list is the board", { matching_requests: "off" as "list" }],

@@ -19,7 +19,7 @@ import { countNotifications } from "./reads/notifications.ts";
 
 const kit = kitDuringFile({ jobs: { [sendDailyDigestsJob.name]: sendDailyDigestsJob } });
 const idOf = ({ profile }: Member) => profile?.id ?? "";
-const choose = (actor: Member, choices: z.input<typeof chooseNotifications.input>["choices"]) =>
+const choose = (actor: Member, choices: z.output<typeof chooseNotifications.input>["choices"]) =>
   kit.run(chooseNotifications, actor, { choices });
 const send = () => runJob(jobContext(kit.runtime), sendDailyDigestsJob.name, {});
 const openDays = (actor: Member) =>
