@@ -9,9 +9,20 @@ export type Connection = pg.PoolClient;
 /** Where a query runs: the pool, or the connection of a transaction. */
 export type Sql = Pick<pg.PoolClient, "query">;
 
-/** A pool on `url`. The owner calls `pool.end()`. */
+/**
+ * Long, because the stand-ins are started where many programs start at once: on a busy machine PostgreSQL takes seconds
+ * to accept a connection, and a service that answers late is not one that fails.
+ */
+const connectionWaitMs = 30_000;
+
+/** A pool on `url`, which keeps its connections. The owner calls `pool.end()`. */
 export function createDb(url: string, onError: (error: Error) => void = () => {}): Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: connectionWaitMs,
+    idleTimeoutMillis: 0,
+  });
   // The server closing an idle connection must not end the process.
   pool.on("error", onError);
   return pool;
