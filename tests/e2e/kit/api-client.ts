@@ -1,6 +1,12 @@
 // The unmodified official client against the product's address. Parses answers and keeps refusals.
-import { createClient, type PostgrestError, type SupabaseClient } from "@supabase/supabase-js";
+import {
+  createClient,
+  isAuthRetryableFetchError,
+  type PostgrestError,
+  type SupabaseClient,
+} from "@supabase/supabase-js";
 import { z } from "zod";
+import { untilAvailable } from "#tests/kit/product/until.ts";
 import { expectMail, linkIn } from "./inbox.ts";
 import { demoPassword, publishableKey, secretKey, urls } from "./urls.ts";
 
@@ -23,7 +29,10 @@ export const clientWith = (token: string): Client =>
 /** A client signed in as somebody, by default with the demo's password. */
 export async function signedIn(email: string, password = demoPassword): Promise<Client> {
   const client = anonymousClient();
-  const { error } = await client.auth.signInWithPassword({ email, password });
+  const { error } = await untilAvailable(
+    () => client.auth.signInWithPassword({ email, password }),
+    (answer) => isAuthRetryableFetchError(answer.error),
+  );
   if (error) throw error;
   return client;
 }

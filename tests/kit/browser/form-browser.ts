@@ -3,6 +3,7 @@
 import { demoPassword } from "#db/seed/demo-accounts.ts";
 import { demoOperator } from "#domain/account/demo-operator.ts";
 import { nextCode } from "#tests/e2e/kit/authenticator.ts";
+import { untilAvailable } from "#tests/kit/product/until.ts";
 import { FormCookies } from "./form-cookies.ts";
 
 export type Page = {
@@ -60,7 +61,10 @@ export class FormBrowser {
   async signIn(email: string, password = demoPassword): Promise<this> {
     const next = "/requests";
     const given = async (path: string, fields: Record<string, string>) => {
-      const answer = await this.post(path, Object.entries({ ...fields, next }));
+      const answer = await untilAvailable(
+        () => this.post(path, Object.entries({ ...fields, next })),
+        ({ status }) => status === 503,
+      );
       if (answer.status !== 303) throw new Error(`${email} could not sign in: ${path} ${answer.status}`);
       return answer.location ?? "";
     };

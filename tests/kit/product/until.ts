@@ -22,6 +22,22 @@ export async function until<T>(
   throw new Error(`did not happen within ${patience / 1000} s: ${what}${why}`, { cause: last });
 }
 
+/**
+ * Asks again, for a minute, while the answer says that the service is not available for the moment: where many products
+ * start at once, a service takes seconds to answer its first calls. Returns the last answer.
+ */
+export async function untilAvailable<T>(
+  ask: () => Promise<T>,
+  isUnavailable: (answer: T) => boolean,
+): Promise<T> {
+  const end = Date.now() + 60_000;
+  for (;;) {
+    const answer = await ask();
+    if (!isUnavailable(answer) || Date.now() > end) return answer;
+    await wait(500);
+  }
+}
+
 /** Fails with a program's output if the program ends before `found`. */
 async function unlessItEnds(program: Program, what: string, found: Promise<unknown>): Promise<void> {
   const ended = program.ended.then(() => {

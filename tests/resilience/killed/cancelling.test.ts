@@ -17,11 +17,22 @@ const half = { refund_minor: 89_250, kept_minor: 89_250 };
 const all = { refund_minor: 178_500, kept_minor: 0 };
 const refundCall = /POST \/v1\/refunds HTTP/;
 
+/** What was answered to those who did not wait for it: the answer says why a cancellation did not get to its phase. */
+const answers: string[] = [];
+
+function noteAnswer(who: string, answer: Promise<unknown>): void {
+  const note = (what: unknown) => void answers.push(`${who}: ${what}`);
+  answer.then((given) => note(JSON.stringify(given).slice(0, 500)), note);
+}
+
 /** The customer presses the button that names the sum; the function does not wait for the outcome. */
 async function press(deal: Booked): Promise<PostForm> {
   const form = await market.cancelForm(deal);
   expect(form.fields).toContainEqual(["int:refund_minor", String(half.refund_minor)]);
-  void market.browser.post(form.action, form.fields).catch(() => null);
+  noteAnswer(
+    "the customer",
+    market.browser.post(form.action, form.fields).then(({ status, location }) => ({ status, location })),
+  );
   return form;
 }
 
@@ -30,7 +41,7 @@ async function cancelAsProvider({ booking_id }: Booked): Promise<void> {
   const { rows } = await product.db.query("select version from booking where id = $1", [booking_id]);
   const { refund_minor } = all;
   const input = { booking_id, version: rows[0].version, reason: "The studio is flooded.", refund_minor };
-  void market.provider("cancel_booking", input).catch(() => null);
+  noteAnswer("the provider", market.provider("cancel_booking", input));
 }
 
 const refundAtStripe = async ({ booking_id }: Booked) => (await atStripe(product, booking_id)).refunds[0];
@@ -82,6 +93,8 @@ describe("killed while paid bookings are cancelled", () => {
         return status === "cancelled" && (await isRefunded(recorded));
       });
       await product.kill("web");
+    } catch (error) {
+      throw new Error(`${error}; answered by then: ${answers.join("; ") || "nothing"}`, { cause: error });
     } finally {
       for (const hold of Object.values(holds)) await hold.release();
     }
