@@ -6,20 +6,25 @@ import { test } from "../kit/test.ts";
 
 const customer = { email: "customer@demo.test", name: "Lena Maurer" };
 
-async function lena(browser: Browser, width: number): Promise<Person> {
-  const person = await openBrowser(browser, { ...customer, width }, true);
+async function lena(browser: Browser, width: number, locale: "en" | "de"): Promise<Person> {
+  const person = await openBrowser(browser, { ...customer, width, locale }, true);
   await enter(person, "/requests");
   await waitForHydration(person);
   return person;
 }
 
 // 1280 px at double size is a page of 640 px with large text; 360 px is a phone.
-for (const [what, width] of [
-  ["twice as large", 640],
-  ["on a phone", 360],
+for (const [what, width, locale] of [
+  ["twice as large", 640, "en"],
+  ["twice as large", 640, "de"],
+  ["on a small tablet", 768, "de"],
+  ["on a phone", 360, "en"],
+  ["on a phone", 360, "de"],
 ] as const) {
-  test(`the shell is whole ${what}: nothing cut, nothing on top of another`, async ({ browser }) => {
-    const person = await lena(browser, width);
+  test(`the shell is whole ${what}, in ${locale}: nothing cut, nothing on top of another`, async ({
+    browser,
+  }) => {
+    const person = await lena(browser, width, locale);
     const { page } = person;
     for (const path of ["/requests", "/bookings", "/ui", "/nothing-here"]) {
       await page.goto(path);
