@@ -74,7 +74,7 @@ function sideOf(profile: Parameters<typeof readStart>[1] | null): HomeSide {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.now?.lists ? m.admin_title() : m.home_now_title();
+  const title = loaderData?.now?.lists ? m.admin_title() : m.shell_home();
   if (loaderData?.now) return [{ title: `${title} · ${m.common_brand()}` }];
   return [{ title: `${m.common_brand()} · ${m.home_title()}` }];
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
+import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { formatRelative } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -25,12 +26,7 @@ type BookingRowsProps = {
 export function BookingRows({ rows, label, cancelPath, cancelling, heading = "h3" }: BookingRowsProps) {
   const toRow = (row: BookingRowText, index: number): Row => ({
     key: row.id,
-    title: (
-      <>
-        {row.title}
-        <span className="visually-hidden">, {row.number}</span>
-      </>
-    ),
+    title: <NumberedTitle title={row.title} number={row.number} />,
     to: bookingPaths.booking(row.id),
     badge: <BookingBadge badge={row.badge} />,
     detail: <Detail row={row} />,
@@ -109,8 +105,7 @@ function NextStep({
   /** Only the row that expires first gets the primary button. */
   isFirst: boolean;
 }) {
-  // All rows have the same buttons, so their accessible names include the booking.
-  const about = <span className="visually-hidden">{`: ${title}, ${number}`}</span>;
+  const about = <AboutRow title={title} number={number} />;
   return (
     <div className="grid gap-1 min-w-36">
       {next ? (

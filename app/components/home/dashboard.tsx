@@ -1,5 +1,6 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import { Timeline } from "#app/ui/data/progress.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -157,12 +158,7 @@ function rowOf(need: Todo, isPrimary: boolean): Row {
   const words = todoTexts[kind];
   return {
     key: `${kind} ${id}`,
-    title: (
-      <>
-        {title}
-        <span className="visually-hidden">, {number}</span>
-      </>
-    ),
+    title: <NumberedTitle title={title} number={number} />,
     to,
     badge: (
       <>
@@ -195,7 +191,7 @@ function rowOf(need: Todo, isPrimary: boolean): Row {
     action: (
       <LinkButton to={to} look={isPrimary ? "primary" : "plain"} isCompact isDocument>
         {words.action(need)}
-        <span className="visually-hidden">{`: ${title}, ${number}`}</span>
+        <AboutRow title={title} number={number} />
       </LinkButton>
     ),
   };

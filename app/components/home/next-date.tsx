@@ -1,5 +1,6 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, Person } from "#app/ui/content.tsx";
+import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
 import { formatRelative } from "#app/ui/format.ts";
@@ -55,7 +56,7 @@ export function NextDateCard({ date, isPrimary }: { date: NextDate; isPrimary: b
         <p className="flex flex-wrap items-center gap-3">
           <LinkButton to={to} look={isPrimary ? "primary" : "plain"} isDocument>
             {m.home_act_booking()}
-            <span className="visually-hidden">{`: ${title}, ${number}`}</span>
+            <AboutRow title={title} number={number} />
           </LinkButton>
           {talk ? (
             <LinkButton to={talk.path} isDocument>
@@ -77,12 +78,7 @@ export function FollowingDates({ rows }: { rows: DatesView["following"] }) {
   if (rows.length === 0) return null;
   const rowOf = (row: DatesView["following"][number]): Row => ({
     key: row.id,
-    title: (
-      <>
-        {row.title}
-        <span className="visually-hidden">, {row.number}</span>
-      </>
-    ),
+    title: <NumberedTitle title={row.title} number={row.number} />,
     to: bookingPaths.booking(row.id),
     detail: [row.other_name, row.place_town].filter(Boolean).join(" · "),
     amount: (

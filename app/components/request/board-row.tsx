@@ -1,6 +1,7 @@
 // One open request on the board of a provider.
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge } from "#app/ui/content.tsx";
+import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import type { Row } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -22,12 +23,7 @@ export function boardRow(row: BoardRow, offers_max: number, index: number): Row 
   const title = row.title ?? m.request_untitled();
   return {
     key: id,
-    title: (
-      <>
-        {title}
-        <span className="visually-hidden">, {number}</span>
-      </>
-    ),
+    title: <NumberedTitle title={title} number={number} />,
     // Providers can no longer open a removed request, but can open their own offer on it.
     to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
     picture: <RowPicture {...row} isLazy={index >= shownAtFirst} />,
@@ -48,7 +44,7 @@ export function boardRow(row: BoardRow, offers_max: number, index: number): Row 
     action: (
       <LinkButton to={own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}#offer`} isCompact>
         {own_offer ? m.request_board_own() : m.request_board_offer()}
-        <span className="visually-hidden">{`: ${title}, ${number}`}</span>
+        <AboutRow title={title} number={number} />
       </LinkButton>
     ),
   };

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
+import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -85,12 +86,7 @@ function rowOf(row: OwnRequestRow): Row {
   const to = status === "draft" ? `/request?draft=${id}` : `/request/${id}`;
   return {
     key: id,
-    title: (
-      <>
-        {name}
-        <span className="visually-hidden">, {number}</span>
-      </>
-    ),
+    title: <NumberedTitle title={name} number={number} />,
     to,
     badge: <RequestBadge status={status} isUndecided={isUndecided(row)} />,
     detail: (
@@ -108,7 +104,7 @@ function rowOf(row: OwnRequestRow): Row {
     ),
     amount: <Amount {...row} />,
     note: <NextStep {...row} />,
-    action: <RowAction {...row} to={to} about={`${name}, ${number}`} />,
+    action: <RowAction {...row} to={to} name={name} />,
   };
 }
 
@@ -170,12 +166,12 @@ const nextWords: Partial<Record<OwnRequestRow["status"], () => string>> = {
 };
 
 /** The next step of a request; its name includes the request, because all rows have the same buttons. */
-function RowAction({ about, to, ...row }: OwnRequestRow & { to: string; about: string }) {
+function RowAction({ name, to, ...row }: OwnRequestRow & { to: string; name: string }) {
   const [label, path] = nextAction(row, to);
   return (
     <LinkButton to={path} isCompact>
       {label}
-      <span className="visually-hidden">: {about}</span>
+      <AboutRow title={name} number={row.number} />
     </LinkButton>
   );
 }
