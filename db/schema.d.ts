@@ -916,6 +916,10 @@ export interface LegalText {
    */
   published_by: string | null;
   /**
+   * Since when it is in force; null: since it was published.
+   */
+  starts_at: Date | null;
+  /**
    * The name of the version that accounts, profiles and bookings agree to.
    */
   version: string;
@@ -1579,6 +1583,10 @@ export interface Request {
    * Set when a draft is claimed. The account's row may follow later: no foreign key.
    */
   account_id: string | null;
+  /**
+   * The provider of the booking that it repeats, who is invited when it opens.
+   */
+  again_profile_id: string | null;
   /**
    * Answers to the category's request_questions.
    */

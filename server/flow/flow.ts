@@ -60,6 +60,7 @@ import { holdRequest, releaseRequest } from "./request/hold-request.ts";
 import { purgeDraft } from "./request/purge-draft.ts";
 import { removeRequest } from "./request/remove-request.ts";
 import { reopenRequest } from "./request/reopen-request.ts";
+import { repeatRequest } from "./request/repeat-request.ts";
 import { submitRequest } from "./request/submit-request.ts";
 import { deleteMessage } from "./thread/delete-message.ts";
 import { reportMessage } from "./thread/report-message.ts";
@@ -131,6 +132,7 @@ export const flow = defineNoun({
     purgeDraft,
     removeRequest,
     reopenRequest,
+    repeatRequest,
     submitRequest,
     deleteMessage,
     reportMessage,

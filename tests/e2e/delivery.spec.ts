@@ -129,6 +129,38 @@ test("a problem is reported and answered without scripts; the operator splits th
   expectNoFaults(customer, provider, operator);
 });
 
+test("accepted work is booked again without scripts: the words are kept, and its provider is invited", async ({
+  browser,
+}) => {
+  const { data, keller, booking_id } = await workedBooking();
+  await call(keller.client, "deliver_booking", { booking_id, version: await versionOf(booking_id) });
+  const customer = await at(browser, data.customer_email, `/booking/${booking_id}`, false);
+  await press(customer, m.booking_accept_submit({}, en));
+  await expect(main(customer)).toContainText(m.booking_completed_title({}, en));
+  await expectFits(customer);
+  await press(customer, m.booking_again({}, en));
+
+  await expect(main(customer)).toContainText(m.request_notice_again({ name: keller.name }, en));
+  const { page } = customer;
+  await expect(field(page, m.request_town_label({}, en))).toHaveValue("Konstanz");
+  await expectFits(customer);
+  await field(page, m.place_date_label({}, en)).fill(data.date);
+  await field(page, m.place_from_label({}, en)).fill(data.from);
+  await field(page, m.place_to_label({}, en)).fill(data.to);
+  await press(customer, m.request_continue_to({ step: m.request_step_extras({}, en) }, en));
+  await press(customer, m.request_continue_to({ step: m.request_step_send({}, en) }, en));
+  await expect(main(customer)).toContainText(data.title);
+  await press(customer, m.request_send({}, en));
+  await page.getByRole("link", { name: m.request_success_open({}, en) }).click();
+  await expect(page.locator("#invite")).toContainText(keller.name);
+  await expect(page.locator("#invite")).toContainText(m.invitation_state_sent({}, en));
+  const { pathname } = new URL(page.url());
+
+  const provider = await at(browser, keller.email, "/requests", false);
+  await expect(main(provider).locator(`a[href="${pathname}"]`)).toBeVisible();
+  expectNoFaults(customer, provider);
+});
+
 async function versionOf(booking_id: string): Promise<number> {
   return asOwner(async (owner) => {
     const found = await owner.query<{ version: number }>("select version from booking where id = $1", [

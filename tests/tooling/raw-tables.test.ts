@@ -29,6 +29,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/invitation/reads/invitation.ts": {
     category: ofVisibleRow,
     offer: ofVisibleRow,
+    profile: "the name of a provider whom the request of a visible invitation names",
     request: ofVisibleRow,
     request_pass: "of a visible invitation: whether its provider declined it since, and why",
   },
@@ -217,6 +218,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/request/reads/request.ts": {
     request: "of a scoped contact; whether it belongs to the actor",
     draft_input: ofVisibleRow,
+    profile: "the name of a provider whom the actor’s own draft names",
   },
 };
 

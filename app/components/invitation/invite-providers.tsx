@@ -49,7 +49,7 @@ export function InviteProviders({ request_id, invitations, public_url, form }: I
             {invitations.map((one) => (
               <li key={one.id} className="stack tight share-row">
                 <p>
-                  <b>{one.recipient_email ?? m.invitation_link()}</b>{" "}
+                  <b>{one.recipient_email ?? one.provider_name ?? m.invitation_link()}</b>{" "}
                   <span className="soft">
                     {stateText(one)} · <Time at={one.created_at} form="day" />
                   </span>

@@ -3,12 +3,19 @@ import type { RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "./file-list.tsx";
 import { isPicture, pictureSources } from "./picture-sources.ts";
 
-/** The photos of a request, the first one large, each a link to the whole picture. Nothing without photos. */
-export function RequestPhotos({ files, isLazy }: { files: readonly RequestFile[]; isLazy?: boolean }) {
+type PhotosProps = {
+  files: readonly RequestFile[];
+  isLazy?: boolean;
+  /** What they show; by default the request. */
+  label?: string;
+};
+
+/** Photos, the first one large, each a link to the whole picture. Nothing without photos. */
+export function Photos({ files, isLazy, label = m.request_photos() }: PhotosProps) {
   const photos = files.filter(isPicture);
   if (photos.length === 0) return null;
   return (
-    <ul className="photos" aria-label={m.request_photos()}>
+    <ul className="photos" aria-label={label}>
       {photos.map((photo, index) => (
         <li key={photo.id}>
           <a href={`/files/${photo.id}`} target="_blank" rel="noreferrer">

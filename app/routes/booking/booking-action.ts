@@ -49,6 +49,7 @@ const runCommand = commandActionWithFiles(
     },
     withdraw_cancellation: { redirectTo: (_out, { params }) => noticed(params.id, "wish_withdrawn") },
     undo_acceptance: { redirectTo: undonePath },
+    repeat_request: { redirectTo: ({ request_id }) => `/request?draft=${request_id}` },
     propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_lines: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },

@@ -59,6 +59,12 @@ const ChangeForms = lazy(async () => {
   return { default: Forms };
 });
 
+// Only once the work was accepted.
+const Completed = lazy(async () => {
+  const { Completed: Thanks } = await import("#app/components/booking/completed.tsx");
+  return { default: Thanks };
+});
+
 // Only once the work has begun.
 const DeliverySection = lazy(async () => {
   const { DeliverySection: Section } = await import("#app/components/booking/delivery/delivery-section.tsx");
@@ -208,6 +214,14 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
   const about = delivery ? { booking, delivery, hidden, sent, now } : null;
   return (
     <>
+      {booking.status === "completed" ? (
+        <Completed
+          booking={booking}
+          delivery={delivery}
+          hidden={hidden}
+          result={resultOf("repeat_request")}
+        />
+      ) : null}
       <ChangeSlot
         key={booking.id}
         change={change}

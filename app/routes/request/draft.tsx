@@ -142,6 +142,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
     <>
       {notice === "start" ? <Notice>{m.request_notice_start()}</Notice> : null}
       {notice === "gone" ? <Notice>{m.request_notice_gone()}</Notice> : null}
+      {draft?.again_name ? <Notice>{m.request_notice_again({ name: draft.again_name })}</Notice> : null}
       {is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
     </>
   );

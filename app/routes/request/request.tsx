@@ -7,7 +7,7 @@ import { SharedBookingNotice } from "#app/components/offer/share/shared-booking.
 import { OwnerActions } from "#app/components/request/owner-actions.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
-import { RequestDocuments, RequestPhotos } from "#app/components/request/request-files.tsx";
+import { Photos, RequestDocuments } from "#app/components/request/request-files.tsx";
 import { RequestHead } from "#app/components/request/request-head.tsx";
 import { Answers } from "#app/components/thread/answers.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
@@ -237,7 +237,7 @@ function Details({
         <h2>{m.request_what()}</h2>
         <p className="soft">{request.category?.name}</p>
       </div>
-      <RequestPhotos files={files} isLazy={request.is_owner} />
+      <Photos files={files} isLazy={request.is_owner} />
       {request.description ? <p className="max-w-text whitespace-pre-line">{request.description}</p> : null}
       <RequestFacts request={request} />
       {request.close_reason && request.is_owner ? (

@@ -43,10 +43,10 @@ export async function lockBooking(
 export async function listBookingsByRequest(
   ctx: CommandContext,
   request_id: string,
-): Promise<Pick<BookingRow, "id" | "status" | "confirmed_at">[]> {
+): Promise<Pick<BookingRow, "id" | "status" | "confirmed_at" | "provider_profile_id">[]> {
   return ctx.tx
     .selectFrom("booking")
-    .select(["id", "status", "confirmed_at"])
+    .select(["id", "status", "confirmed_at", "provider_profile_id"])
     .where("request_id", "=", request_id)
     .orderBy("accepted_at", "desc")
     .orderBy("id", "desc")

@@ -7,15 +7,20 @@ import { json, type Row, type Tx } from "#server/kernel/database/db.ts";
 
 export type CategoryRow = Row<"category">;
 
-/** A category that accepts requests. @throws Refusal not_found when it is unknown or archived. */
-export async function getOpenCategory(tx: Tx, id: string): Promise<CategoryRow> {
+/** A category that accepts requests; null when it is unknown or archived. */
+export async function findOpenCategory(tx: Tx, id: string): Promise<CategoryRow | null> {
   const row = await tx
     .selectFrom("category")
     .selectAll()
     .where("id", "=", id)
     .where("archived_at", "is", null)
     .executeTakeFirst();
-  return row ?? refuse("not_found");
+  return row ?? null;
+}
+
+/** The same. @throws Refusal not_found when it is unknown or archived. */
+export async function getOpenCategory(tx: Tx, id: string): Promise<CategoryRow> {
+  return (await findOpenCategory(tx, id)) ?? refuse("not_found");
 }
 
 /** Any category, also an archived one, for its bookings. @throws Refusal not_found */

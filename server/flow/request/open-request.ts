@@ -15,11 +15,13 @@ import {
   moveRequest,
   type RequestRow,
 } from "#server/request/store/request.ts";
+import { inviteAgain } from "./invite-again.ts";
 
 export type Opener = { account_id: string; profile_id: string; is_customer: boolean; terms_version: string };
 
 /**
- * Opens a locked draft for a profile and enqueues the mails to matching providers.
+ * Opens a locked draft for a profile, invites the provider of a booking that it repeats, and enqueues the mails to
+ * matching providers.
  * @throws Refusal draft_incomplete with what is missing, request_limit_reached, profile_required.
  */
 export async function openRequest(
@@ -51,6 +53,7 @@ export async function openRequest(
     remind_at: plan.remind_at,
   });
   await deleteDraftInput(ctx, opened.id);
+  await inviteAgain(ctx, opened);
   await notify(ctx, "request_opened", opener.profile_id, opened.id);
   await ctx.enqueue(tellMatchingProviders, { request_id: opened.id }, { key: `tell:${opened.id}` });
   return opened;

@@ -16,6 +16,8 @@ export type InvitationView = {
   version: number;
   /** Null for a link to pass on. */
   recipient_email: string | null;
+  /** Of a provider of an earlier booking, whom the request names; null for a link or an address. */
+  provider_name: string | null;
   /** The mail with the invitation could not be delivered. */
   is_undelivered: boolean;
   state: InvitationState;
@@ -39,6 +41,12 @@ export async function listInvitations(
     .select(shownTakenAt(scope).as("taken_at"))
     .select(isAddressRefused("request_invitation.recipient_email").as("is_refused"))
     .select(
+      sql<string | null>`(select profile.display_name from request
+        join profile on profile.id = request.again_profile_id
+        where request.id = request_invitation.request_id and profile.id = request_invitation.profile_id
+          and request_invitation.recipient_email is null)`.as("provider_name"),
+    )
+    .select(
       sql<boolean>`exists (select 1 from offer where offer.request_id = request_invitation.request_id
         and offer.profile_id = request_invitation.profile_id and offer.status <> 'draft')`.as("has_offer"),
     )
@@ -56,11 +64,14 @@ export async function listInvitations(
   return rows.map((row) => {
     const token = makeLinkToken(env, "invitation", row.id, row.rotation);
     const isOpen = row.recipient_email === null && row.taken_at === null && row.revoked_at === null;
-    const state = invitationState({ ...row, is_declined: row.declined !== null });
+    // An invitation to a provider by name is nobody's to take.
+    const taken_at = row.provider_name === null ? row.taken_at : null;
+    const state = invitationState({ ...row, taken_at, is_declined: row.declined !== null });
     return {
       id: row.id,
       version: row.version,
       recipient_email: row.recipient_email,
+      provider_name: row.provider_name,
       state,
       reason: state === "declined" ? (row.declined?.reason ?? null) : null,
       is_undelivered: row.is_refused && row.taken_at === null,

@@ -146,6 +146,20 @@ export function updateInvitation(
     .executeTakeFirstOrThrow();
 }
 
+/** Whether a provider can be invited: it is in use, and so is its account. */
+export async function isInvitable({ tx }: CommandContext, profile_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("profile")
+    .innerJoin("account", "account.id", "profile.account_id")
+    .select("profile.id")
+    .where("profile.id", "=", profile_id)
+    .where("profile.kind", "=", sql.lit("provider"))
+    .where("profile.archived_at", "is", null)
+    .where("account.status", "=", sql.lit("active"))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The provider's profile of the account with this address: the default one, else the oldest, else null. */
 export async function findProviderByEmail({ tx }: CommandContext, email: string): Promise<string | null> {
   const row = await tx

@@ -5,7 +5,7 @@ import type { Topic } from "#domain/notification/topics.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import type { Recipient } from "#server/kernel/mail/content.ts";
 import type { LinkAddress } from "#server/kernel/mail/link-mail.ts";
-import { isPassedBy } from "#server/request/store/passes.ts";
+import { isInvitedTo, isPassedBy } from "#server/request/store/passes.ts";
 
 /** Condition on `account`: it wants a topic by a mail at once, which is what it gets without a choice, or once a day. */
 function wants(topic: Topic, how: "at_once" | "daily" = "at_once") {
@@ -79,8 +79,8 @@ export async function findLinkRecipient(db: Database, address: LinkAddress): Pro
 
 /**
  * Each open request with each provider it matches, as on the board: verified, not archived, of its category and country
- * (any country while it names none), of an active account other than the owner's that wants to hear of them so, and without
- * the providers that have passed on it.
+ * (any country while it names none), of an active account other than the owner's that wants to hear of them so. Without
+ * the providers that have passed on it, and those whose invitation has told them.
  */
 export function requestMatches(db: Database, how: "at_once" | "daily" = "at_once") {
   return db
@@ -97,6 +97,7 @@ export function requestMatches(db: Database, how: "at_once" | "daily" = "at_once
     .where(wants("matching_requests", how))
     .whereRef("profile.account_id", "<>", "request.account_id")
     .where((eb) => eb.not(isPassedBy(sql.ref("profile.id"))))
+    .where((eb) => eb.not(isInvitedTo(sql.ref("profile.id"))))
     .where((eb) =>
       eb.or([
         eb("request.place_country", "is", null),

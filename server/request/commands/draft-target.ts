@@ -3,10 +3,9 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { countDrafts, insertDraft, lockOwnDraft } from "../store/drafts.ts";
+import { beginDraft, lockOwnDraft } from "../store/drafts.ts";
 import { lockRequest, type RequestRow } from "../store/request.ts";
 
 /** Without `request_id`, and with `is_new` where no such draft exists, a new one begins; it has version 1 before the save. */
@@ -24,9 +23,7 @@ export async function loadDraft(ctx: CommandContext, { request_id, is_new }: Tar
   if (request_id && !is_new) return lockRequest(ctx, request_id);
   const known = request_id ? await lockOwnDraft(ctx, request_id) : null;
   if (known) return known;
-  const limit = limits.drafts_side_by_side;
-  if ((await countDrafts(ctx)) >= limit) refuse("draft_limit_reached", { limit });
-  return insertDraft(ctx, request_id);
+  return beginDraft(ctx, request_id);
 }
 
 /** Refuses a submitted draft, or one that another tab has changed since the form was rendered. */

@@ -4,7 +4,7 @@ import type { PassReason } from "#domain/request/pass.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { isOwnRequest, requests } from "../access.ts";
-import { isInvitationDeclinedBy, isPassedBy } from "../store/passes.ts";
+import { isInvitationDeclinedBy, isInvitedTo, isPassedBy } from "../store/passes.ts";
 
 export type OwnPass = {
   /** The provider is not interested, and was not invited since. */
@@ -19,9 +19,7 @@ export async function findOwnPass(scope: ReadScope, request_id: string): Promise
     .select([
       isPassedBy(me).as("is_passed"),
       isInvitationDeclinedBy(me).as("has_declined"),
-      sql<boolean>`exists (select 1 from request_invitation
-        where request_invitation.request_id = request.id and request_invitation.profile_id = ${me}
-          and request_invitation.revoked_at is null)`.as("is_invited"),
+      isInvitedTo(me).as("is_invited"),
     ])
     .where("request.id", "=", request_id)
     .executeTakeFirst();

@@ -116,18 +116,25 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
 }
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
+/** With the name of the provider who is invited when the draft's request opens: it repeats a booking of theirs. */
+export type DraftDetail = RequestDetail & { again_name: string | null };
+
 /** The actor's own draft with this id, or null. */
 export async function findDraft(
   scope: ReadScope,
   id: string | null,
   locale: ReadLocale,
-): Promise<RequestDetail | null> {
+): Promise<DraftDetail | null> {
   if (!id || !isId(id)) return null;
   const row = await detailQuery(scope, locale, ownDrafts)
+    .select(
+      sql<string | null>`(select profile.display_name from profile
+        where profile.id = request.again_profile_id and profile.archived_at is null)`.as("again_name"),
+    )
     .where("request.status", "=", sql.lit("draft"))
     .where("request.id", "=", id)
     .executeTakeFirst();
-  return row ? detailOf(scope, row, locale) : null;
+  return row ? { ...detailOf(scope, row, locale), again_name: row.again_name } : null;
 }
 
 export type DraftRow = { id: string; title: string | null; category: string | null; updated_at: string };

@@ -1,5 +1,6 @@
 // Row-level SQL of drafts: the requests, their unsaved input, and the accounts they join.
 import { sql } from "kysely";
+import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type DraftInput, type DraftInputStep, draftInputSteps } from "#domain/request/draft-input.ts";
 import { requestMachine } from "#domain/request/machine.ts";
@@ -22,7 +23,7 @@ export async function lockOwnDraft(ctx: IssueContext, id: string): Promise<Reque
  * The number of the actor's drafts. Callers that insert one wait here for each other, so that the limit also holds for
  * two concurrent tabs.
  */
-export async function countDrafts(ctx: CommandContext): Promise<number> {
+async function countDrafts(ctx: CommandContext): Promise<number> {
   const { actor } = ctx;
   const owner =
     actor.kind === "member" ? actor.account_id : actor.kind === "visitor" ? actor.visitor_id : null;
@@ -32,6 +33,13 @@ export async function countDrafts(ctx: CommandContext): Promise<number> {
     ctx.tx,
   );
   return found.rows[0]?.count ?? 0;
+}
+
+/** Begins a draft for the actor, under this id if one is given. @throws Refusal draft_limit_reached */
+export async function beginDraft(ctx: CommandContext, id?: string): Promise<RequestRow> {
+  const limit = limits.drafts_side_by_side;
+  if ((await countDrafts(ctx)) >= limit) refuse("draft_limit_reached", { limit });
+  return insertDraft(ctx, id);
 }
 
 /** Inserts a draft for the actor, with its event. */
@@ -80,6 +88,7 @@ export type DraftFields = Partial<
     | "budget_minor"
     | "is_submitted"
     | "terms_version"
+    | "again_profile_id"
   >
 > & { answers?: Record<string, unknown> };
 

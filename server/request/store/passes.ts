@@ -29,6 +29,11 @@ export const isInvitationDeclinedBy = (profile_id: RawBuilder<unknown>): RawBuil
     where request_pass.profile_id = ${profile_id} and request_pass.request_id = request.id
       and ${declinesInvitation})`;
 
+/** On rows of `request`: this provider is invited to it. */
+export const isInvitedTo = (profile_id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select 1 from request_invitation where request_invitation.request_id = request.id
+    and request_invitation.profile_id = ${profile_id} and request_invitation.revoked_at is null)`;
+
 /** Whether a provider has an offer that can still win; the caller holds the request's lock. */
 export async function hasLiveOffer(
   { tx }: CommandContext,

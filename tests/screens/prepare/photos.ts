@@ -2,13 +2,18 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
+import { storeBookingFile } from "#server/file/commands/store-booking-file.ts";
 import { storeFile } from "#server/file/commands/store-file.ts";
+import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
+import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { writePicture } from "#server/services/files.ts";
 import { prepareUpload } from "#server/services/pictures.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
+import { started } from "./bookings.ts";
 
 const prepared = async (width: number, height: number) => {
   const create = { width, height, channels: 3 as const, background: "#2f6f5e" };
@@ -34,6 +39,40 @@ export async function uploadForMessage({ kit, env }: ScreenProduct, member: Memb
   return kit.messageFile(member, { storage_key, size_bytes: picture.bytes.length });
 }
 
+const sizes = [
+  [1_600, 900],
+  [700, 1_400],
+  [800, 800],
+  [400, 300],
+] as const;
+
+/** Its work was reported with four pictures (the first wide, the second tall), and accepted. */
+export async function completedWithPictures(product: ScreenProduct): Promise<BookingFixture> {
+  const { kit, env } = product;
+  const made = await started(product);
+  const { booking_id, booking_version: version, customer, provider } = made;
+  const file_ids: string[] = [];
+  for (const [width, height] of sizes) {
+    const picture = await prepared(width, height);
+    const storage_key = `bookings/${booking_id}/${randomUUID()}.webp`;
+    await writePicture(env, storage_key, picture);
+    const { file_id } = await kit.run(storeBookingFile, provider, {
+      booking_id,
+      storage_key,
+      width,
+      height,
+      name: `The dance, ${width} wide.webp`,
+      size_bytes: picture.bytes.length,
+      content_type: "image/webp",
+    });
+    file_ids.push(file_id);
+  }
+  const note = "All pictures are in the archive.";
+  await kit.run(deliverBooking, provider, { booking_id, version, note, file_ids });
+  await kit.run(acceptDelivery, customer, { booking_id, version: version + 1 });
+  return { ...made, booking_version: version + 2 };
+}
+
 /** An open request with four photos (the first wide, the second tall) and a document. */
 export async function requestWithPhotos({ kit, env }: ScreenProduct) {
   const customer = await kit.customer();
@@ -45,12 +84,7 @@ export async function requestWithPhotos({ kit, env }: ScreenProduct) {
     size_bytes: 1_000,
     storage_key: `requests/${request_id}/${randomUUID()}.pdf`,
   });
-  for (const [width, height] of [
-    [1_600, 900],
-    [700, 1_400],
-    [800, 800],
-    [400, 300],
-  ] as const) {
+  for (const [width, height] of sizes) {
     const picture = await prepared(width, height);
     const storage_key = `requests/${request_id}/${randomUUID()}.webp`;
     await writePicture(env, storage_key, picture);

@@ -5,6 +5,7 @@ import { expectRefusal, unfold } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
 import * as bookings from "../prepare/bookings.ts";
 import * as long from "../prepare/long.ts";
+import { completedWithPictures } from "../prepare/photos.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
 const statuses = Object.keys(bookingMachine.states) as BookingStatus[];
@@ -71,6 +72,13 @@ export const bookingStates: readonly ScreenState[] = [
         bookings.atBooking(await bookings.deliveredAgain(product), persona),
       ),
       is_printed: true,
+    },
+    {
+      ...screen(route, persona, "completed-pictures", async (product) =>
+        bookings.atBooking(await product.share(completedWithPictures), persona),
+      ),
+      is_printed: true,
+      perform: unfold("all"),
     },
     {
       ...screen(route, persona, "settlement-proposed", async (product) =>

@@ -1,6 +1,7 @@
 // The steps of a request being written: empty, filled, refused, with files, and with as much text as they accept.
 import { storeFile } from "#server/file/commands/store-file.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
+import { bookingIn } from "../prepare/bookings.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -145,6 +146,12 @@ export const draftStates: readonly ScreenState[] = [
     },
     perform: expectRefusal("save_draft", fillFields({ place_country: "US", place_postal_code: "" })),
   },
+  screen(route, "customer", "repeated", async (product) => {
+    const { repeatRequest } = await import("#server/flow/request/repeat-request.ts");
+    const { customer, request_id } = await bookingIn(product, "completed");
+    const draft = await product.kit.run(repeatRequest, customer, { request_id });
+    return { viewer: customer, path: `/request?draft=${draft.request_id}` };
+  }),
   screen(route, "visitor", "when-where-flexible", async (product) => {
     const viewer = await product.share(visitorWithFlexibleDraft);
     return { viewer, path: at("when_where", viewer.request_id) };

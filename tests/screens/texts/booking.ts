@@ -43,8 +43,22 @@ export const bookingTexts: RouteTexts = {
       provider: ["booking_state_changes_provider"],
     },
     completed: {
-      customer: ["booking_state_completed", "booking_status_completed"],
-      provider: ["booking_state_completed_provider"],
+      customer: [
+        "booking_state_completed",
+        "booking_status_completed",
+        "booking_completed_title",
+        "booking_again",
+        "booking_document_receipt",
+      ],
+      provider: ["booking_state_completed_provider", { absent: "booking_again" }],
+    },
+    "completed-pictures": {
+      customer: [
+        "booking_again_text",
+        "booking_delivery_reports",
+        { selector: '.photos img[alt^="The dance"]' },
+      ],
+      provider: ["booking_delivery_reports", { selector: '.photos img[alt^="The dance"]' }],
     },
     "cancel-requested": ["booking_state_cancel_requested"],
     cancelled: ["booking_state_cancelled_on", "booking_status_cancelled"],

@@ -57,6 +57,11 @@ export const marketTexts: RouteTexts = {
     "details-refused": ["request_details_title", one, "refusal_issue_too_short"],
     "when-where-refused": ["request_flexibility_fold", one, "refusal_issue_required_place_town"],
     "when-where-zone-asked": ["place_zone_label", "place_zone_hint", one],
+    repeated: [
+      "request_notice_again",
+      "request_flexibility_fold",
+      { selector: 'input[name="place_town"][value="Konstanz"]' },
+    ],
     "when-where-flexible": ["place_days_legend", { selector: 'input[name="last_date"][value="2027-06-20"]' }],
     "extras-refused": ["request_extras_title", "refusal_issue_invalid_money"],
     "send-refused": ["request_send_title", many, "refusal_issue_invalid_email"],

@@ -1,9 +1,24 @@
 import { Money } from "#app/ui/money.tsx";
 import { m } from "#messages/messages.js";
+import type { DeliveryRoundView } from "#server/booking/reads/delivery.ts";
 import { ProblemForm } from "../dispute/problem-form.tsx";
 import { AcceptForm, AcceptUnreported, ChangesForm, DeliverForm } from "./delivery-forms.tsx";
 import { DeliveryRounds } from "./delivery-rounds.tsx";
 import { acceptState, type DeliveryProps, deliveryState, resultOf } from "./view.ts";
+
+/** Folded once the work was accepted: its pictures stand above then. */
+function Rounds({ rounds, isFolded }: { rounds: readonly DeliveryRoundView[]; isFolded: boolean }) {
+  if (rounds.length === 0) return null;
+  if (!isFolded) return <DeliveryRounds rounds={rounds} />;
+  return (
+    <details>
+      <summary>{m.booking_delivery_reports()}</summary>
+      <div className="mt-4">
+        <DeliveryRounds rounds={rounds} />
+      </div>
+    </details>
+  );
+}
 
 /** What was delivered, round by round, and what the viewer can do about it. */
 export function DeliverySection(props: DeliveryProps) {
@@ -18,7 +33,7 @@ export function DeliverySection(props: DeliveryProps) {
   return (
     <section className="stack" id="delivery">
       <h2>{isAnswering ? m.booking_delivery_check() : m.booking_delivery()}</h2>
-      {rounds.length > 0 ? <DeliveryRounds rounds={rounds} /> : null}
+      <Rounds rounds={rounds} isFolded={booking.status === "completed"} />
       <div className="stack no-print">
         {reporting === "open" ? <DeliverForm {...props} /> : null}
         {reporting === "unpaid" ? (
