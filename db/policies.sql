@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 5752ccc9778c028596b50830a45db161' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies b29ba38589d81a8ee98f14782bf783c1' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -200,7 +200,8 @@ create view api.legal_text with (security_invoker) as select
   legal_text.version,
   legal_text.en,
   legal_text.de,
-  legal_text.published_at
+  legal_text.published_at,
+  legal_text.starts_at
 from legal_text;
 
 create view api.account with (security_invoker) as select
@@ -669,5 +670,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies 5752ccc9778c028596b50830a45db161';
+comment on schema claim is 'policies b29ba38589d81a8ee98f14782bf783c1';
 end $policies$;

@@ -209,6 +209,7 @@ export const limits = {
   match_digest_requests: 20,
   /** Of the day in the reader's zone. */
   digest_hour: 8,
+  terms_notice_days: 15,
   digest_entries: 20,
   digest_days: 7,
   about_characters: 2_000,

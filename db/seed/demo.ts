@@ -162,7 +162,7 @@ async function settlePerson(
     country: "DE",
     phone,
     tax_id,
-    terms_version: await getCurrentTermsVersion({ tx: runtime.db }),
+    terms_version: await getCurrentTermsVersion({ tx: runtime.db, now: runtime.clock.now() }),
   });
   return loadMember(runtime, account_id);
 }

@@ -23,6 +23,7 @@ export const accountMailTemplates = [
   "email_wanted",
   "export_ready",
   "account_closed",
+  "terms_announced",
   "verification_ended",
   "provider_to_verify",
   "provider_new",

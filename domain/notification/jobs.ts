@@ -133,3 +133,10 @@ export const sendMatchDigests = jobType("send_match_digests", z.unknown(), "mail
 
 /** Enqueues the mail of every daily digest that is due. */
 export const sendDailyDigests = jobType("send_daily_digests", z.unknown(), "mail");
+
+/** Enqueues the mail that announces new terms to the next accounts after one of them, in the order of their ids. */
+export const announceTerms = jobType(
+  "announce_terms",
+  z.object({ legal_text_id: Id, after: Id.nullable() }),
+  "mail",
+);

@@ -12,7 +12,7 @@ import type { ChoosableLine } from "./schemas.ts";
 const fieldName = /^(?:[a-z]+:)?[a-z_]+(?:\[\d{1,2}\]\.[a-z_]+)?$/;
 /** Fields that the page fills itself, and those of the form's other buttons. */
 const notTyped =
-  /^_|^(?:command|refused_command|profile_id|request_id|offer_id|version|currency|template_name|form_key|from)$|^int:(?:request_revision|total_minor|draft_version)$/;
+  /^_|^(?:command|refused_command|profile_id|request_id|offer_id|version|currency|template_name|form_key|from|terms_version)$|^int:(?:request_revision|total_minor|draft_version)$/;
 /** Fields that belong to one request only. */
 const isOfDate = (name: string) => /^(?:start|end)_(?:date|time)$/.test(name);
 

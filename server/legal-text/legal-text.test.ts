@@ -1,6 +1,7 @@
 // The operator's texts: immutable once published, readable by everybody, checked by forms and commands.
 import { describe, expect, test } from "vitest";
 import { textKinds } from "#domain/legal-text/kinds.ts";
+import { limits } from "#domain/limits.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
@@ -91,11 +92,11 @@ describe("reading", () => {
     const text_version = await publish("legal_notice", { en: "## Who\n\nWe.", de: "## Wer\n\nWir." });
     expect(await findCurrentText(scope(), "legal_notice", "de")).toMatchObject({
       version: text_version,
-      is_current: true,
+      state: "in_force",
       html: expect.stringContaining("<p>Wir.</p>"),
     });
     const first = await findTextByVersion(scope(), "legal_notice", "en", firstTextVersion);
-    expect(first).toMatchObject({ version: firstTextVersion, is_current: false });
+    expect(first).toMatchObject({ version: firstTextVersion, state: "past" });
     expect(first?.html).toContain("Postal code and town");
     expect(await findTextByVersion(scope(), "legal_notice", "en", "1999-01")).toBeNull();
     const versions = await listVersions(scope(), "legal_notice");
@@ -148,6 +149,7 @@ describe("new terms", () => {
 
   test("apply to requests opened from then on", async () => {
     const current = await publish("terms");
+    await kit.passTime({ days: limits.terms_notice_days });
     const { request_id } = await kit.openRequest();
     const rows = await kit.owner.query("select terms_version from request where id = $1", [request_id]);
     expect(rows.rows).toEqual([{ terms_version: current }]);

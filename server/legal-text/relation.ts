@@ -12,6 +12,7 @@ export const legalTextRelation = defineRelation({
     en: text("Markdown."),
     de: text("Markdown."),
     published_at: timestamptz(),
+    starts_at: timestamptz("Since when it is in force; null: since it was published."),
   },
   readers: legalTextReaders,
   key: ["id"],

@@ -22,6 +22,7 @@ const happened_at = "2027-03-01T08:30:00.000Z";
 const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   second_factor_off: [{ by: "self" }, { by: "recovery_code" }, { by: "operator" }],
   export_ready: [{ token: "a".repeat(43), until: "2027-03-01T08:30:00.000Z" }],
+  terms_announced: [{ version: "2027-03", starts_at: "2027-03-16T08:30:00.000Z" }],
   new_sign_in: [{ browser: "Firefox", system: "Windows" }, { browser: "Firefox" }, { system: "iPad" }, {}],
   sessions_ended: [{ reason: "Their phone was stolen." }],
   email_changed: [{ email: "new@people.example" }],

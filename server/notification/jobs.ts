@@ -1,6 +1,7 @@
 // Jobs behind the mails: sending one, notifying the providers that a request matches, and their digests.
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import {
+  announceTerms,
   sendDailyDigests,
   sendMail,
   sendMatchDigests,
@@ -13,6 +14,7 @@ import { closeNextDigests } from "./digests.ts";
 import { deliverMail } from "./mail-jobs.ts";
 import { closeNextWindows, enqueueNextMatches } from "./matching.ts";
 import { isMailedAbout } from "./reads/notification.ts";
+import { enqueueNextAnnouncements } from "./terms.ts";
 
 /** Sends one mail, unless it is obsolete or its account has switched off its topic. */
 export const sendMailJob = defineJob(sendMail, ({ runtime }, payload) =>
@@ -46,6 +48,11 @@ export const tellMatchingProvidersJob = defineJob(
   async ({ runtime }, { request_id }) => {
     while (await enqueueNextMatches(runtime.db, request_id, runtime.clock.now()));
   },
+);
+
+/** Enqueues the mails that announce new terms, and the job for the accounts that are left. */
+export const announceTermsJob = defineJob(announceTerms, ({ runtime: { db, clock } }, batch) =>
+  enqueueNextAnnouncements(db, batch, clock.now()),
 );
 
 /** Batches per run; the next run, ten minutes later, takes the rest. */

@@ -3,6 +3,7 @@ import { defineNoun } from "#server/kernel/noun.ts";
 import { markNotificationsRead } from "./commands/mark-notifications-read.ts";
 import { exportedTables } from "./export.ts";
 import {
+  announceTermsJob,
   sendAccountMailJob,
   sendDailyDigestsJob,
   sendLinkMailJob,
@@ -29,5 +30,6 @@ export const notification = defineNoun({
     tellMatchingProvidersJob,
     sendMatchDigestsJob,
     sendDailyDigestsJob,
+    announceTermsJob,
   ],
 });

@@ -30,7 +30,7 @@ export type People = ReturnType<typeof makePeople>;
 
 /** Functions that create people; the category and the operator who defines it are created once. */
 export function makePeople(runtime: Runtime, run: Caller) {
-  const termsVersion = () => getCurrentTermsVersion({ tx: runtime.db });
+  const termsVersion = () => getCurrentTermsVersion({ tx: runtime.db, now: runtime.clock.now() });
   let referral: string | null = null;
   const account = async () => {
     const account_id = randomUUID();

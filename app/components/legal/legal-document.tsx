@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { TextState } from "#domain/legal-text/start.ts";
 import { m } from "#messages/messages.js";
 import type { LegalTextView, VersionRow } from "#server/legal-text/reads/legal-text.ts";
 
@@ -17,9 +18,9 @@ type LegalDocumentProps = {
   note?: ReactNode;
 };
 
-/** A legal text with its version, date, contents and links to earlier versions. */
+/** A legal text with its version, date, contents and links to its other versions. */
 export function LegalDocument({ title, path, text, locale, note }: LegalDocumentProps) {
-  const { version, published_at, is_current, headings, html, versions } = text;
+  const { version, published_at, starts_at, state, headings, html, versions } = text;
   return (
     <div className="legal">
       <div className="legal-head">
@@ -27,13 +28,19 @@ export function LegalDocument({ title, path, text, locale, note }: LegalDocument
           title={title}
           sentence={
             <span className="soft">
-              {m.legal_version({ version })} · {is_current ? m.legal_since() : m.legal_from()}{" "}
-              <Day at={published_at} />
+              {m.legal_version({ version })} · {sinceTexts[state]()}{" "}
+              <Day at={state === "past" ? published_at : starts_at} />
             </span>
           }
         />
         {note ? <p>{note}</p> : null}
-        {is_current ? null : <EarlierVersionNotice path={path} />}
+        {state === "past" ? (
+          <OtherVersionNotice title={m.legal_earlier_title()} text={m.legal_earlier_text()} path={path} />
+        ) : null}
+        {state === "announced" ? (
+          <OtherVersionNotice title={m.legal_ahead_title()} text={m.legal_ahead_text()} path={path} />
+        ) : null}
+        {state === "in_force" ? <NextVersionNotice path={path} versions={versions} /> : null}
       </div>
       {headings.length < minContentsHeadings ? null : (
         <nav className="legal-contents small" aria-labelledby="contents">
@@ -60,16 +67,39 @@ function Day({ at }: { at: string }) {
   return <time dateTime={at}>{formatTime(new Date(at), "day_other_year", locale, time_zone)}</time>;
 }
 
-function EarlierVersionNotice({ path }: { path: string }) {
+const sinceTexts = {
+  announced: m.legal_starts,
+  in_force: m.legal_since,
+  past: m.legal_from,
+} satisfies Record<TextState, () => string>;
+
+/** On a version that does not apply: the way to the one that does. */
+function OtherVersionNotice({ title, text, path }: { title: string; text: string; path: string }) {
   return (
-    <Notice tone="warn" title={m.legal_earlier_title()}>
-      <p>{m.legal_earlier_text()}</p>
+    <Notice tone="warn" title={title}>
+      <p>{text}</p>
       <p>
         <a href={path}>{m.legal_earlier_to_current()}</a>
       </p>
     </Notice>
   );
 }
+
+/** On the version in force: the one that will replace it next. */
+function NextVersionNotice({ path, versions }: Pick<VersionsProps, "path" | "versions">) {
+  const next = versions.findLast(({ state }) => state === "announced");
+  if (!next) return null;
+  return (
+    <Notice title={m.legal_next_title()}>
+      <p>
+        {m.legal_starts()} <Day at={next.starts_at} /> ·{" "}
+        <a href={versionPath(path, next.version)}>{m.legal_next_read()}</a>
+      </p>
+    </Notice>
+  );
+}
+
+const versionPath = (path: string, version: string) => `${path}?version=${encodeURIComponent(version)}`;
 
 type VersionsProps = { path: string; versions: readonly VersionRow[]; shown: string };
 
@@ -78,17 +108,18 @@ function Versions({ path, versions, shown }: VersionsProps) {
     <section className="legal-versions stack tight small" aria-labelledby="versions">
       <h2 id="versions">{m.legal_versions()}</h2>
       <ul>
-        {versions.map(({ version, published_at }, index) => (
+        {versions.map(({ version, published_at, starts_at, state }) => (
           <li key={version}>
             <a
-              href={index === 0 ? path : `${path}?version=${encodeURIComponent(version)}`}
+              href={state === "in_force" ? path : versionPath(path, version)}
               aria-current={version === shown ? "page" : undefined}
             >
               {m.legal_version({ version })}
             </a>{" "}
             <span className="soft">
-              · <Day at={published_at} />
-              {index === 0 ? ` · ${m.legal_in_force()}` : null}
+              · {state === "announced" ? `${m.legal_starts()} ` : null}
+              <Day at={state === "past" ? published_at : starts_at} />
+              {state === "in_force" ? ` · ${m.legal_in_force()}` : null}
             </span>
           </li>
         ))}

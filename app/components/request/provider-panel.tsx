@@ -44,6 +44,8 @@ export type OfferFormExtras = OfferSources & {
   draft_version: number;
   /** Unsent input. */
   typed: Record<string, string> | null;
+  /** The terms in force, if the provider has not agreed to them yet. */
+  new_terms: string | null;
 };
 
 /** The provider's panel: the form for an offer, or the offer already made with its actions. */
@@ -110,6 +112,7 @@ function Writing({
       hidden={{
         ...form.hidden,
         ...hidden,
+        terms_version: extras?.new_terms,
         "int:request_revision": request.revision,
         "int:draft_version": seenVersion(rest.kept, answered) ?? extras?.draft_version,
       }}

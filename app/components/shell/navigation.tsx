@@ -56,7 +56,13 @@ export function TopBar({
                 <LinkButton to="/request" className="min-w-11">
                   <Icon of={Plus} />
                   {/* No room beside the bell on the smallest screens, and beside the places until wider ones. */}
-                  <span className={member.is_operator ? "max-[60rem]:sr-only" : "max-[24.5rem]:sr-only min-[40rem]:max-[48rem]:sr-only"}>
+                  <span
+                    className={
+                      member.is_operator
+                        ? "max-[60rem]:sr-only"
+                        : "max-[24.5rem]:sr-only min-[40rem]:max-[48rem]:sr-only"
+                    }
+                  >
                     {m.shell_new_request()}
                   </span>
                 </LinkButton>

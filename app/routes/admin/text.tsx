@@ -5,6 +5,7 @@ import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { TextKind } from "#domain/legal-text/kinds.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
@@ -20,7 +21,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 export const action = commandAction({
-  publish_legal_text: { redirectTo: () => "/admin/setup#texts", flash: "text_published" },
+  publish_legal_text: {
+    redirectTo: () => "/admin/setup#texts",
+    flash: ({ is_announced }) => (is_announced ? "terms_announced" : "text_published"),
+  },
 });
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -44,7 +48,13 @@ export default function LegalTextForm({ loaderData, actionData }: Route.Componen
       </p>
       <PageHeader
         title={textTitle(kind)}
-        sentence={<span className="soft">{m.setup_text_sentence()}</span>}
+        sentence={
+          <span className="soft">
+            {kind === "terms"
+              ? m.setup_text_sentence_terms({ days: limits.terms_notice_days })
+              : m.setup_text_sentence()}
+          </span>
+        }
       />
       <div className="stack max-w-form">
         <p>

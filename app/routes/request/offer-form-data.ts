@@ -11,6 +11,7 @@ import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads/lists.ts";
 import type { Locale } from "#server/http/context.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { findOfferFormData } from "#server/offer/reads/offer-form.ts";
 import { checkValues } from "#server/offer/web/form.ts";
@@ -21,9 +22,13 @@ export async function readOfferForm(context: Context, request: RequestDetail, ow
   const { scope, session } = pageOf(context);
   const { locale } = session;
   const begun = offerValues(request, own, { now: scope.now, locale });
-  const [found, provider] = begun
-    ? await Promise.all([findOfferFormData(scope, request.id, session.locale), findActiveProfile(scope)])
-    : [null, null];
+  const [found, provider, terms_version] = begun
+    ? await Promise.all([
+        findOfferFormData(scope, request.id, session.locale),
+        findActiveProfile(scope),
+        findTermsVersion(scope),
+      ])
+    : [null, null, null];
   const values = begun && { ...begun, tax_rates: taxRates(begun, provider?.country ?? null) };
   if (!values || !found) return { values, extras: null, checked: null };
   const { draft, templates, last_offer } = found;
@@ -31,7 +36,13 @@ export async function readOfferForm(context: Context, request: RequestDetail, ow
   const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
   return {
     values: { ...values, ...(typed ? { lines: [] } : {}), is_end_needed: found.basis.is_exclusive },
-    extras: { templates, last_offer, draft_version: draft.version, typed },
+    extras: {
+      templates,
+      last_offer,
+      draft_version: draft.version,
+      typed,
+      new_terms: provider?.terms_version === terms_version ? null : terms_version,
+    },
     checked: await checkValues({ context }, found, typed ?? fieldsOf(values, session.locale)),
   };
 }

@@ -99,6 +99,8 @@ export type OwnProfile = {
   is_verified: boolean;
   /** Why an operator refused the provider; null otherwise. */
   refusal_reason: string | null;
+  /** The terms that it has agreed to. */
+  terms_version: string;
   version: number;
   photo_id: string | null;
   /** The categories of a provider; empty for a customer. */
@@ -127,6 +129,7 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
       "profile.tax_id",
       "profile.about",
       "profile.refusal_reason",
+      "profile.terms_version",
       "profile.version",
       "contact.email",
       "contact.phone",

@@ -79,6 +79,20 @@ export async function insertProfile(
   return row;
 }
 
+/** Notes that a profile has agreed to a version of the terms. No edit of the profile: its version stays. */
+export async function setAgreedTerms(
+  { tx, now }: CommandContext,
+  profile_id: string,
+  terms_version: string,
+): Promise<void> {
+  await tx
+    .updateTable("profile")
+    .set({ terms_version, terms_accepted_at: now })
+    .where("id", "=", profile_id)
+    .where("terms_version", "<>", terms_version)
+    .execute();
+}
+
 /** Rewrites a profile and its contact data. */
 export async function setProfileFields(
   ctx: CommandContext,

@@ -42,7 +42,8 @@ export const signUp = authAction({
     const { runtime, request, headers } = step;
     const fault = await passwordFault(runtime, password, { email, account_id: null });
     if (fault) return fault;
-    if (terms_version !== (await findCurrentVersion(runtime.db, "terms"))) return { code: "terms_changed" };
+    if (terms_version !== (await findCurrentVersion(runtime.db, "terms", runtime.clock.now())))
+      return { code: "terms_changed" };
     const referral = signedReferral(runtime, request);
     const mark = markSignUp(runtime, request, headers, { email, by: "password" });
     const { data, error } = await step.auth.signUp({

@@ -12,6 +12,7 @@ import { clearCookies, cookiesOf, setCookie, writtenIn } from "./cookies.ts";
 const sentences = {
   saved: m.flash_saved,
   text_published: m.flash_text_published,
+  terms_announced: m.flash_terms_announced,
   categories_loaded: m.flash_categories_loaded,
   password_set: m.flash_password_set,
   factor_before_password: m.flash_factor_before_password,

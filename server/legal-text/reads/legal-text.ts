@@ -1,11 +1,15 @@
 // The operator's texts as pages show them, and the version that a form sends along.
 import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
+import { statesOf, type TextState } from "#domain/legal-text/start.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "../access.ts";
+import { startsAt } from "../store/legal-text.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
 
-export type VersionRow = { version: string /** ISO 8601 */; published_at: string };
-export type LegalTextView = RenderedText & VersionRow & { is_current: boolean; versions: VersionRow[] };
+/** The instants are ISO 8601. */
+export type VersionRow = { version: string; published_at: string; starts_at: string; state: TextState };
+/** `versions`: all of them, the one that starts last first. */
+export type LegalTextView = RenderedText & VersionRow & { versions: VersionRow[] };
 
 /** The text in force, in one language; null while there is none. */
 export function findCurrentText(
@@ -26,21 +30,40 @@ export function findTextByVersion(
   return loadText(scope, kind, locale, version);
 }
 
-/** Every version of a text, newest first; the first one is in force. */
+/** Every version of a text, the one that starts last first: announced ones, the one in force, past ones. */
 export async function listVersions(scope: ReadScope, kind: TextKind): Promise<VersionRow[]> {
-  const rows = await newestFirst(scope, kind).select(["version", "published_at"]).execute();
-  return rows.map(({ version, published_at }) => ({ version, published_at: published_at.toISOString() }));
+  const rows = await latestFirst(scope, kind)
+    .select(["version", "published_at", startsAt.as("starts_at")])
+    .execute();
+  return [...statesOf(rows, scope.now)].map(([{ version, published_at, starts_at }, state]) => ({
+    version,
+    published_at: published_at.toISOString(),
+    starts_at: starts_at.toISOString(),
+    state,
+  }));
 }
 
 /** The terms version that a form sends along: agreeing to a text replaced in the meantime is refused. */
 export async function findTermsVersion(scope: ReadScope): Promise<string> {
-  const row = await newestFirst(scope, "terms").select("version").limit(1).executeTakeFirst();
+  const row = await latestFirst(scope, "terms")
+    .select("version")
+    .where(startsAt, "<=", scope.now)
+    .limit(1)
+    .executeTakeFirst();
   // Empty until the first start has published the terms: no version has this name, so every command refuses it.
   return row?.version ?? "";
 }
 
 function newestFirst(scope: ReadScope, kind: TextKind) {
   return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
+}
+
+function latestFirst(scope: ReadScope, kind: TextKind) {
+  return legalTexts(scope)
+    .where("kind", "=", kind)
+    .orderBy(startsAt, "desc")
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc");
 }
 
 async function loadText(
@@ -50,27 +73,28 @@ async function loadText(
   version: string | null,
 ): Promise<LegalTextView | null> {
   const versions = await listVersions(scope, kind);
-  const wanted = version === null ? versions[0] : versions.find((one) => one.version === version);
+  const wanted = versions.find((one) =>
+    version === null ? one.state === "in_force" : one.version === version,
+  );
   if (!wanted) return null;
   const row = await legalTexts(scope)
     .select(`${locale} as text`)
     .where("kind", "=", kind)
     .where("version", "=", wanted.version)
     .executeTakeFirstOrThrow();
-  const isCurrent = wanted.version === versions[0]?.version;
-  return { ...renderMarkdown(row.text), ...wanted, is_current: isCurrent, versions };
+  return { ...renderMarkdown(row.text), ...wanted, versions };
 }
 
-/** A text in force as Markdown, in both languages. */
+/** A text as Markdown, in both languages. */
 export type TextSource = { kind: TextKind; version: string; en: string; de: string };
 
-/** The source of the text in force; null while there is none. */
+/** The source of the version published last, on which the next one builds; null while there is none. */
 export async function findTextSource(scope: ReadScope, kind: TextKind): Promise<TextSource | null> {
   const row = await newestFirst(scope, kind).select(["version", "en", "de"]).limit(1).executeTakeFirst();
   return row ? { kind, ...row } : null;
 }
 
-/** The sources of all texts in force, for the operator. */
+/** The sources of all texts, for the operator. */
 export async function listTextSources(scope: ReadScope): Promise<TextSource[]> {
   const found: TextSource[] = [];
   for (const kind of textKinds) {

@@ -12,17 +12,42 @@ export async function lockKind(tx: Tx, kind: TextKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`legal_text ${kind}`}, 0))`.execute(tx);
 }
 
-/** The version in force, or null while there is no text of this kind. */
-export async function findCurrentVersion(tx: Database, kind: TextKind): Promise<string | null> {
+/** On rows of `legal_text`: since when it is in force. */
+export const startsAt = sql<Date>`coalesce(legal_text.starts_at, legal_text.published_at)`;
+
+/** The text in force, or null while there is none of this kind. */
+export async function findTextInForce(
+  tx: Database,
+  kind: TextKind,
+  now: Date,
+): Promise<Pick<LegalTextRow, "version" | "en" | "de"> | null> {
   const row = await tx
     .selectFrom("legal_text")
-    .select("version")
+    .select(["version", "en", "de"])
     .where("kind", "=", kind)
+    .where(startsAt, "<=", now)
+    .orderBy(startsAt, "desc")
     .orderBy("published_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row?.version ?? null;
+  return row ?? null;
+}
+
+/** Its version. */
+export async function findCurrentVersion(tx: Database, kind: TextKind, now: Date): Promise<string | null> {
+  return (await findTextInForce(tx, kind, now))?.version ?? null;
+}
+
+/** Whether anybody has agreed to the terms of this installation. */
+export async function hasMembers(tx: Database): Promise<boolean> {
+  const row = await tx
+    .selectFrom("account")
+    .select("id")
+    .where("terms_version", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether there ever was a version of this name. */
@@ -40,14 +65,14 @@ export async function hasTextVersion(tx: Database, kind: TextKind, version: stri
  * The version of the terms that somebody agrees to now.
  * @throws Refusal service_unavailable until the first start has published them
  */
-export async function getCurrentTermsVersion(ctx: { tx: Database }): Promise<string> {
-  return (await findCurrentVersion(ctx.tx, "terms")) ?? refuse("service_unavailable");
+export async function getCurrentTermsVersion(ctx: { tx: Database; now: Date }): Promise<string> {
+  return (await findCurrentVersion(ctx.tx, "terms", ctx.now)) ?? refuse("service_unavailable");
 }
 
-/** A new version, in force from now on. A name used before violates `legal_text_kind_version_key`. */
+/** A new version. A name used before violates `legal_text_kind_version_key`. */
 export async function insertLegalText(
   ctx: CommandContext,
-  text: Pick<LegalTextRow, "kind" | "version" | "en" | "de">,
+  text: Pick<LegalTextRow, "kind" | "version" | "en" | "de" | "starts_at">,
 ): Promise<LegalTextRow> {
   const published_by = ctx.actor.kind === "member" ? ctx.actor.account_id : null;
   return ctx.tx

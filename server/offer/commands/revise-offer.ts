@@ -11,6 +11,7 @@ import { requireOfferProvider } from "../access.ts";
 import { answerCounter } from "../store/counter.ts";
 import { emptyDraft } from "../store/draft.ts";
 import { insertRevision, lockOfferWithRequest, moveOffer } from "../store/offer.ts";
+import { agreeToTerms } from "./agree-terms.ts";
 import {
   findOwnSlotHolder,
   findTermIssues,
@@ -40,9 +41,10 @@ export const reviseOffer = defineCommand({
   },
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
-  async run(ctx, { offer_id: _id, version, request_revision, ...terms }, { request, offer }) {
+  async run(ctx, { offer_id: _id, version, request_revision, terms_version, ...terms }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    await agreeToTerms(ctx, offer.profile_id, terms_version);
     const form = request_revision === undefined ? {} : { request_revision };
     const open = await requireOfferable(ctx, request);
     const slot_holder = await findOwnSlotHolder(ctx, open, offer.profile_id, terms);

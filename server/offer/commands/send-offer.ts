@@ -5,8 +5,9 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockRequest } from "#server/request/store/request.ts";
 import { lockOffers } from "../store/offer.ts";
+import { agreeToTerms } from "./agree-terms.ts";
 import { makeOffer } from "./make-offer.ts";
-import { findTermIssues, TermsInput } from "./offer-input.ts";
+import { findTermIssues, requireProvider, TermsInput } from "./offer-input.ts";
 
 const Input = TermsInput.extend({ request_id: Id });
 
@@ -31,7 +32,8 @@ export const sendOffer = defineCommand({
     if (actor.kind !== "member" || actor.profile?.kind !== "provider") refuse("forbidden");
     if (request.account_id === actor.account_id) refuse("forbidden", { reason: "own_request" });
   },
-  async run(ctx, { request_id: _id, request_revision, ...terms }, { request, offers }) {
+  async run(ctx, { request_id: _id, request_revision, terms_version, ...terms }, { request, offers }) {
+    await agreeToTerms(ctx, requireProvider(ctx).profile_id, terms_version);
     const form = request_revision === undefined ? {} : { request_revision };
     const offer = await makeOffer(ctx, { request, offers }, terms, form);
     return { offer_id: offer.id, version: offer.version, total_minor: offer.total_minor };

@@ -5,7 +5,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "#server/legal-text/access.ts";
 import { marketplaces } from "#server/marketplace/access.ts";
 
-/** `has_category`: one of those that the product ships. `texts`: the sources of those in force. */
+/** `has_category`: one of those that the product ships. `texts`: the sources of the versions published last. */
 export type SetupState = {
   has_details: boolean;
   has_category: boolean;

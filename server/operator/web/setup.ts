@@ -41,7 +41,7 @@ export async function isSetUp({ scope }: Pick<Page, "scope">): Promise<boolean> 
 /** `legal_notice` is `/admin/texts/legal-notice`. */
 export const slugOfText = (kind: TextKind): string => kind.replace("_", "-");
 
-/** A text to edit: the one in force, with the marketplace's details filled in. @throws Response 404 */
+/** A text to edit: the one published last, with the marketplace's details filled in. @throws Response 404 */
 export async function readTextForm({ scope, session }: Page, slug: string) {
   const kind = orNotFound(textKinds.find((one) => slugOfText(one) === slug));
   const [text, details] = [orNotFound(await findTextSource(scope, kind)), await findMarketplace(scope)];

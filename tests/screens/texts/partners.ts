@@ -34,7 +34,7 @@ export const partnerTexts: RouteTexts = {
     refused: ["setup_details_text", "refusal_issue_required_legal_name", "refusal_issue_fee_too_high"],
   },
   "/admin/texts/:kind": {
-    "to-publish": ["setup_text_sentence", "setup_text_filled", "setup_text_read"],
+    "to-publish": ["setup_text_sentence_terms", "setup_text_filled", "setup_text_read"],
     refused: ["refusal_issue_invalid_code_text_version", "refusal_issue_required_en"],
   },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },

@@ -5,6 +5,7 @@ import { Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyLines } from "#app/ui/money.tsx";
+import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { formatMoney } from "#domain/format/money.ts";
@@ -108,6 +109,13 @@ export function OfferForm(props: OfferFormProps) {
         </div>
       </div>
       <SaveTemplate isOpen={result?.fields?.template_name !== undefined} />
+      {hidden.terms_version ? (
+        <p className="small soft">
+          {richMessage(m.offer_terms_changed, {
+            terms: <a href="/terms">{m.request_send_terms_link()}</a>,
+          })}
+        </p>
+      ) : null}
       <FormActions>
         <Button look="primary" name="command" value={command}>
           {totals

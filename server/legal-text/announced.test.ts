@@ -1,0 +1,175 @@
+// New terms: announced to every member, in force after the notice, and agreed to with the next offer.
+import { describe, expect, test } from "vitest";
+import { limits } from "#domain/limits.ts";
+import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import type { Member } from "#server/kernel/actor.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { announceTermsJob } from "#server/notification/jobs.ts";
+import { enqueueNextAnnouncements } from "#server/notification/terms.ts";
+import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
+import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { theDay } from "#tests/kit/drafts.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { publishLegalText } from "./commands/publish-legal-text.ts";
+import { findCurrentText, findTermsVersion, listVersions } from "./reads/legal-text.ts";
+
+const kit = kitDuringFile({ jobs: { [announceTermsJob.name]: announceTermsJob } });
+
+const visitor = { kind: "visitor", visitor_id: null } as const;
+const scope = () => new ReadScope(kit.runtime.db, visitor, kit.now());
+const noticeDays = limits.terms_notice_days;
+let sequence = 0;
+
+async function publish(kind: "terms" | "privacy_policy" = "terms") {
+  sequence += 1;
+  await kit.passTime({ hours: 1 });
+  const text_version = `2027-${String(sequence).padStart(2, "0")}`;
+  const input = { kind, text_version, en: "## New", de: "## Neu" };
+  return kit.run(publishLegalText, await kit.operator(), input);
+}
+
+/** Somebody who agreed to the terms when signing up. */
+async function member(): Promise<Member> {
+  const made = await kit.provider();
+  await kit.owner.query("update account set terms_version = $2, terms_accepted_at = $3 where id = $1", [
+    made.account_id,
+    await findTermsVersion(scope()),
+    kit.now(),
+  ]);
+  return made;
+}
+
+/** Terms without open passages, in force, to which a member has agreed. */
+async function agreedTerms(): Promise<string> {
+  await publish();
+  await member();
+  await kit.passTime({ days: noticeDays });
+  return findTermsVersion(scope());
+}
+
+const announced = (legal_text_id: string) =>
+  kit.rows<{ account_id: string; run: number }>(
+    `select job.payload->>'account_id' as account_id, job.priority as run
+     from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+     where task.identifier = $2 and job.payload->>'key' like 'terms_announced:' || $1 || ':%'`,
+    legal_text_id,
+    sendAccountMail.name,
+  );
+
+describe("new terms", () => {
+  test("replace a template at once, and terms that members have agreed to after the notice", async () => {
+    const first = await publish();
+    expect(first.is_announced).toBe(false);
+    expect(await findTermsVersion(scope())).toBe(first.text_version);
+    await member();
+
+    const { text_version, starts_at, is_announced } = await publish();
+    expect(is_announced).toBe(true);
+    const day = 86_400_000;
+    expect(Date.parse(starts_at) - kit.now().getTime()).toBe(noticeDays * day);
+    expect(await findTermsVersion(scope())).toBe(first.text_version);
+    const shown = await findCurrentText(scope(), "terms", "en");
+    expect(shown).toMatchObject({ version: first.text_version, state: "in_force" });
+    expect(shown?.versions[0]).toMatchObject({ version: text_version, state: "announced", starts_at });
+
+    await kit.passTime({ days: noticeDays, hours: -1 });
+    expect(await findTermsVersion(scope())).toBe(first.text_version);
+    await kit.passTime({ hours: 1 });
+    expect(await findTermsVersion(scope())).toBe(text_version);
+    const states = (await listVersions(scope(), "terms")).map(({ state }) => state);
+    expect(states.slice(0, 2)).toEqual(["in_force", "past"]);
+  });
+
+  test("a form is refused with the version in force, not with the announced one", async () => {
+    const current = await agreedTerms();
+    const offer = await kit.sentOffer();
+    const { text_version: ahead } = await publish();
+    const accept = (terms_version: string) =>
+      kit.run(acceptOffer, offer.customer, {
+        offer_id: offer.offer_id,
+        version: offer.offer_version,
+        terms_version,
+      });
+    await expect(accept(ahead)).rejects.toMatchObject({ code: "terms_changed", details: { current } });
+    expect(await outcomeOf(accept(current))).toBe("done");
+  });
+
+  test("other texts are in force at once, and nobody is mailed", async () => {
+    await agreedTerms();
+    const { legal_text_id, text_version, is_announced } = await publish("privacy_policy");
+    expect(is_announced).toBe(false);
+    expect(await findCurrentText(scope(), "privacy_policy", "en")).toMatchObject({ version: text_version });
+    expect(await announced(legal_text_id)).toEqual([]);
+  });
+});
+
+describe("the announcement", () => {
+  test("goes to every account once, in batches that follow each other", async () => {
+    await agreedTerms();
+    const closed = await member();
+    await kit.owner.query("update account set status = 'closed', closed_at = $2 where id = $1", [
+      closed.account_id,
+      kit.now(),
+    ]);
+    const { legal_text_id } = await publish();
+    const batch = async (after: string | null) => {
+      await enqueueNextAnnouncements(kit.runtime.db, { legal_text_id, after }, kit.now(), 2);
+      const [next] = await kit.rows<{ after: string }>(
+        `select job.payload->>'after' as after from graphile_worker._private_jobs job
+           join graphile_worker._private_tasks task on task.id = job.task_id
+         where task.identifier = $1 and job.payload->>'after' is not null
+           and ($2::text is null or job.payload->>'after' > $2) order by 1 desc limit 1`,
+        announceTermsJob.name,
+        after,
+      );
+      return next?.after ?? null;
+    };
+    let after: string | null = null;
+    do after = await batch(after);
+    while (after !== null);
+    // As if a batch had been repeated.
+    await batch(null);
+    const mailed = await announced(legal_text_id);
+    const accounts = await kit.rows<{ id: string }>("select id from account where status <> 'closed'");
+    expect(mailed.map(({ account_id }) => account_id).sort()).toEqual(accounts.map(({ id }) => id).sort());
+    expect(
+      mailed.every(({ run }) => run > 0),
+      "behind the mails that people wait for",
+    ).toBe(true);
+  });
+});
+
+describe("the next offer", () => {
+  const agreedBy = async ({ profile }: Member) =>
+    (await kit.rows("select terms_version from profile where id = $1", profile?.id))[0];
+
+  test("notes the agreement to the terms in force, and refuses any other", async () => {
+    await agreedTerms();
+    const { request_id } = await kit.openRequest();
+    const provider = await kit.provider();
+    const { text_version } = await publish();
+    await kit.passTime({ days: noticeDays });
+    const before = await agreedBy(provider);
+    const send = (terms_version?: string) =>
+      kit.run(sendOffer, provider, { request_id, ...exampleTerms, ...theDay(kit.now()), terms_version });
+    await expect(send("2020-01")).rejects.toMatchObject({
+      code: "terms_changed",
+      details: { current: text_version },
+    });
+    expect(await agreedBy(provider)).toEqual(before);
+    expect(await outcomeOf(send(text_version))).toBe("done");
+    expect(await agreedBy(provider)).toEqual({ terms_version: text_version });
+  });
+
+  test("that names no terms leaves the agreement as it is", async () => {
+    const offer = await kit.sentOffer();
+    const before = await agreedBy(offer.provider);
+    await publish();
+    await kit.passTime({ days: noticeDays });
+    const again = await kit.offerFor(await kit.openRequest(), {}, offer.provider);
+    expect(again.offer_id).not.toBe(offer.offer_id);
+    expect(await agreedBy(offer.provider)).toEqual(before);
+  });
+});
