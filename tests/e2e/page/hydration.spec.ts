@@ -118,6 +118,7 @@ test("a form below the main content works with the client router", async ({ brow
   const { path, people } = await market(browser);
   const { page } = people.owner;
   await page.goto(path, { waitUntil: "networkidle" });
+  await waitForHydration(people.owner);
   await page.evaluate(() => {
     window.vanished = ["same document"];
   });
