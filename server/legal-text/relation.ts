@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { oneOf, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
+import { nullable, oneOf, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
 import { legalTextReaders } from "./access.ts";
 
 export const legalTextRelation = defineRelation({
@@ -12,7 +12,7 @@ export const legalTextRelation = defineRelation({
     en: text("Markdown."),
     de: text("Markdown."),
     published_at: timestamptz(),
-    starts_at: timestamptz("Since when it is in force; null: since it was published."),
+    starts_at: nullable(timestamptz("Since when it is in force; null: since it was published.")),
   },
   readers: legalTextReaders,
   key: ["id"],

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { jobType } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
 import {
+  announceTerms,
   sendDailyDigests,
   sendMail,
   sendMatchDigests,
@@ -66,7 +67,7 @@ test("the mail queue runs only mail jobs", () => {
   expect(mails.sort()).toEqual(
     [
       ...[sendMail, sendAccountMail, sendLinkMail, tellMatchingProviders],
-      ...[sendMatchDigests, sendDailyDigests, tellUnreadMessages],
+      ...[sendMatchDigests, sendDailyDigests, tellUnreadMessages, announceTerms],
     ]
       .map(({ name }) => name)
       .sort(),
