@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isFull } from "#scripts/test-run/turn.ts";
-import { localPath } from "./next-path.ts";
+import { localPath, signUpPath } from "./next-path.ts";
 
 test.each([
   ["/requests", "/requests"],
@@ -56,4 +56,13 @@ test("for any input, a browser that follows the answer stays on the site", () =>
     }),
     { numRuns: isFull ? 2_000 : 400 },
   );
+});
+
+test.each([
+  [{ as: null }, "/auth/signup"],
+  [{ as: "provider" }, "/auth/signup?as=provider"],
+  [{ as: null, next: "/requests" }, "/auth/signup?next=%2Frequests"],
+  [{ as: "provider", next: "/invitation/a?b=c" }, "/auth/signup?as=provider&next=%2Finvitation%2Fa%3Fb%3Dc"],
+] as const)("signing up with %j", (given, path) => {
+  expect(signUpPath(given)).toBe(path);
 });

@@ -20,3 +20,9 @@ export function localPath(next: unknown, fallback = "/"): string {
   if (loopPrefixes.some((path) => url.pathname.startsWith(path))) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }
+
+/** The page to sign up, which leads to `next`; for a provider it then asks for a provider's profile. */
+export function signUpPath({ as, next = "/" }: { as: "provider" | null; next?: string }): string {
+  const query = new URLSearchParams({ ...(as ? { as } : {}), ...(next === "/" ? {} : { next }) });
+  return query.size > 0 ? `/auth/signup?${query}` : "/auth/signup";
+}

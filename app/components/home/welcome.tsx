@@ -4,6 +4,7 @@ import { HomeSample } from "#app/components/shell/home-sample.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, Notice } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { signUpPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import type { CategoryChoice } from "#server/category/reads/category.ts";
 import type { DraftRow } from "#server/request/reads/request.ts";
@@ -119,7 +120,7 @@ function ForProviders() {
     <div className="providers">
       <div>
         <p>{m.home_providers_text()}</p>
-        <LinkButton to="/auth/signup?as=provider" isDocument>
+        <LinkButton to={signUpPath({ as: "provider" })} isDocument>
           {m.home_providers_join()}
         </LinkButton>
       </div>

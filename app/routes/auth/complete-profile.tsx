@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Link, redirect } from "react-router";
 import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
+import { ProviderIntro } from "#app/components/account/provider-intro.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -11,6 +12,7 @@ import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findAgreement } from "#server/account/reads/lists.ts";
+import { findFeeRange } from "#server/category/reads/category.ts";
 import { completeProfilePath } from "#server/http/auth/onward-paths.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
@@ -34,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     key: randomUUID(),
     kind,
+    fees: kind === "provider" ? await findFeeRange(scope) : null,
     self: completeProfilePath(nextOf(request), kind),
     other: completeProfilePath(nextOf(request), kind === "provider" ? "customer" : "provider"),
     countries: listCountries(country, session.locale),
@@ -62,7 +65,7 @@ export function meta() {
 }
 
 export default function CompleteProfile({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, kind, self, other, countries, country, terms_version, agreed_at } = loaderData;
+  const { key, kind, fees, self, other, countries, country, terms_version, agreed_at } = loaderData;
   const { locale, time_zone } = useViewer();
   const agreed = agreed_at
     ? m.signin_terms_agreed_before({
@@ -75,6 +78,7 @@ export default function CompleteProfile({ loaderData, actionData }: Route.Compon
         title={m.account_profile_title()}
         sentence={kind === "provider" ? m.account_profile_provider_sentence() : m.account_profile_sentence()}
       />
+      {kind === "provider" ? <ProviderIntro fees={fees} /> : null}
       <Form result={actionData?.result} hidden={{ _key: key }} action={self} isDocument>
         <NewProfileFields
           kind={kind}

@@ -1,12 +1,14 @@
 import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
+import { ProviderIntro } from "#app/components/account/provider-intro.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { localPath } from "#domain/account/next-path.ts";
+import { localPath, signUpPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { findFeeRange } from "#server/category/reads/category.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInWithProvider } from "#server/http/auth/provider/oauth.ts";
 import { listProviders } from "#server/http/auth/provider/providers.ts";
@@ -23,7 +25,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const next = localPath(query.get("next"));
   const { actor } = context.get(sessionContext);
   if (actor.kind === "member") throw redirect(next);
-  const self = signInDetour("/auth/signup", next);
   const kind = query.get("as") === "provider" ? "provider" : null;
   const mayHaveDraft = actor.kind === "visitor" && actor.visitor_id !== null;
   const { scope } = pageOf(context);
@@ -32,17 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kind,
     providers: await listProviders(context),
     terms_version: await findTermsVersion(scope),
-    self: kind ? withKind(self) : self,
+    self: signUpPath({ as: kind, next }),
+    fees: kind ? await findFeeRange(scope) : null,
     may_have_draft: mayHaveDraft,
     // From the draft's contact step; read here, so that no e-mail address is ever in a URL.
     email: mayHaveDraft ? await findDraftEmail(scope) : null,
     sign_in: signInDetour("/auth/signin", next),
   };
-}
-
-/** Adds `as=provider`, so that a refused form keeps it. */
-function withKind(path: string): string {
-  return `${path}${path.includes("?") ? "&" : "?"}as=provider`;
 }
 
 export const action = chooseAuthAction({ sign_up: signUp, sign_in_through: signInWithProvider });
@@ -52,10 +49,11 @@ export function meta() {
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, kind, self, may_have_draft, email, sign_in, providers, terms_version } = loaderData;
+  const { next, kind, self, fees, may_have_draft, email, sign_in, providers, terms_version } = loaderData;
   return (
     <div className="stack mx-auto w-full max-w-form">
       <PageHeader title={m.account_sign_up_title()} sentence={m.account_sign_up_sentence()} />
+      {kind === "provider" ? <ProviderIntro fees={fees} /> : null}
       {may_have_draft ? <Notice>{m.account_sign_up_draft()}</Notice> : null}
       <Form result={actionData?.result} hidden={{ next, kind }} action={self} isDocument>
         <EmailField value={email} />

@@ -5,6 +5,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { countryName } from "#app/ui/format.ts";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { signUpPath } from "#domain/account/next-path.ts";
 import { m } from "#messages/messages.js";
 import { postedForm } from "#server/http/form/body.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     is_verified: profile?.is_verified ?? false,
     is_taken: invitation.profile_id !== null && invitation.profile_id !== profile?.id,
     hidden: { _key: randomUUID(), profile_id: profile?.id ?? null, version: invitation.version },
-    next: encodeURIComponent(`/invitation/${params.token}`),
+    next: `/invitation/${params.token}`,
   } as const;
 }
 
@@ -99,10 +100,10 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <>
           <p>{m.invitation_visitor()}</p>
           <div className="form-actions">
-            <LinkButton to={`/auth/signup?kind=provider&next=${next}`} look="primary" isDocument>
+            <LinkButton to={signUpPath({ as: "provider", next })} look="primary" isDocument>
               {m.invitation_sign_up()}
             </LinkButton>
-            <LinkButton to={`/auth/signin?next=${next}`} isDocument>
+            <LinkButton to={`/auth/signin?next=${encodeURIComponent(next)}`} isDocument>
               {m.shell_sign_in_onwards()}
             </LinkButton>
           </div>

@@ -39,6 +39,18 @@ export async function listCategories(scope: ReadScope, locale: ReadLocale): Prom
   return categoryChoices(scope, locale).where("category.archived_at", "is", null).execute();
 }
 
+/** In basis points of the net price. */
+export type FeeRange = { low_bp: number; high_bp: number };
+
+/** The lowest and the highest fee of the categories that take requests; null without one. */
+export async function findFeeRange(scope: ReadScope): Promise<FeeRange | null> {
+  const row = await categories(scope)
+    .select((eb) => [eb.fn.min("category.fee_bp").as("low_bp"), eb.fn.max("category.fee_bp").as("high_bp")])
+    .where("category.archived_at", "is", null)
+    .executeTakeFirst();
+  return row && row.low_bp !== null ? { low_bp: row.low_bp, high_bp: row.high_bp } : null;
+}
+
 export type ShippedCategory = { slug: string; name: string; description: string; is_there: boolean };
 
 /** The categories that come with the product, and whether each is on offer; archived ones included. For operators. */

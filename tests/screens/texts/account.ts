@@ -41,7 +41,12 @@ export const accountTexts: RouteTexts = {
   },
   "/auth/signup": {
     empty: ["account_sign_up_title", { selector: 'main:not(:has([name="kind"][value="provider"]))' }],
-    "for-providers": ["account_sign_up_title", { selector: 'form [name="kind"][value="provider"]' }],
+    "for-providers": [
+      "account_sign_up_title",
+      "home_providers_text",
+      "account_provider_intro_next",
+      { selector: 'form [name="kind"][value="provider"]' },
+    ],
     refused: [many, "account_issue_email_required", "refusal_issue_required_terms_version"],
     "weak-password": [one, "account_sign_up_title", "refusal_issue_required_terms_version"],
     "with-draft": ["account_sign_up_draft"],
@@ -67,7 +72,7 @@ export const accountTexts: RouteTexts = {
   "/auth/complete-profile": {
     empty: {
       customer: ["account_profile_title", "account_profile_offer_instead"],
-      provider: ["account_profile_title", "account_profile_book_instead"],
+      provider: ["account_profile_title", "account_profile_book_instead", "account_provider_intro_next"],
     },
     refused: ["account_profile_title", many, "refusal_issue_required_display_name"],
   },

@@ -20,7 +20,11 @@ export const shareTexts: RouteTexts = {
   },
   "/request/:id/offer/:offerId": { shared: ["share_row_may_decide", "share_views_none", "share_bar_title"] },
   "/invitation/:token": {
-    visitor: ["invitation_visitor", "invitation_sign_up"],
+    visitor: [
+      "invitation_visitor",
+      "invitation_sign_up",
+      { selector: 'a[href^="/auth/signup?as=provider&next=%2Finvitation%2F"]' },
+    ],
     provider: ["invitation_take", { absent: "invitation_visitor" }],
     other: ["invitation_no_provider", { absent: "invitation_take" }],
     taken: ["invitation_taken_already", { absent: "invitation_take" }],
