@@ -212,7 +212,6 @@ const rawTables: Record<string, Record<string, string>> = {
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
   },
   "server/request/reads/passes.ts": {
-    request_invitation: own,
     request_pass: "of the actor's own request: how many there are by reason, and never whose",
   },
   "server/request/reads/request.ts": {

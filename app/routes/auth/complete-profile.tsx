@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Link, redirect } from "react-router";
 import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
-import { ProviderIntro } from "#app/components/account/provider-intro.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
+import { ProviderIntro } from "#app/components/home/provider-intro.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
-import { ProviderIntro } from "#app/components/account/provider-intro.tsx";
+import { ProviderIntro } from "#app/components/home/provider-intro.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";

@@ -7,7 +7,7 @@ import type { FeeRange } from "#server/category/reads/category.ts";
 export function ProviderIntro({ fees }: { fees: FeeRange | null }) {
   const { locale } = useViewer();
   return (
-    <section className="card padded prose" aria-labelledby="for-providers">
+    <section className="card padded stack tight prose" aria-labelledby="for-providers">
       <h2 id="for-providers">{m.home_providers_title()}</h2>
       <ul>
         <li>{m.home_providers_text()}</li>
