@@ -16,24 +16,16 @@ test.each([
 });
 
 describe("the states of versions", () => {
-  const version = (published: number, starts = published) => ({
-    published_at: inDays(published),
-    starts_at: inDays(starts),
-  });
+  const startingIn = (...days: number[]) => days.map((starts) => ({ starts_at: inDays(starts) }));
   test.each([
     ["none", [], []],
-    ["one", [version(-5)], ["in_force"]],
-    ["one that starts this instant", [version(-15, 0), version(-40)], ["in_force", "past"]],
-    ["one ahead", [version(-1, 14), version(-40)], ["announced", "in_force"]],
-    ["two ahead", [version(-1, 14), version(-5, 10), version(-40)], ["announced", "announced", "in_force"]],
-    [
-      "several started, whatever their order",
-      [version(-40), version(-30, -15), version(-20, -20)],
-      ["past", "in_force", "past"],
-    ],
-    ["two that started at once", [version(-3, -2), version(-4, -2)], ["in_force", "past"]],
-    ["only one ahead", [version(-1, 14)], ["announced"]],
-  ] satisfies [string, ReturnType<typeof version>[], TextState[]][])("%s", (_what, versions, states) => {
+    ["one", startingIn(-5), ["in_force"]],
+    ["one that starts this instant", startingIn(0, -40), ["in_force", "past"]],
+    ["one ahead", startingIn(14, -40), ["announced", "in_force"]],
+    ["two ahead", startingIn(14, 10, -40), ["announced", "announced", "in_force"]],
+    ["two that started at once", startingIn(-2, -2), ["in_force", "past"]],
+    ["only one ahead", startingIn(14), ["announced"]],
+  ] satisfies [string, { starts_at: Date }[], TextState[]][])("%s", (_what, versions, states) => {
     expect([...statesOf(versions, now).values()]).toEqual(states);
   });
 });

@@ -12,18 +12,14 @@ export function startOf(kind: TextKind, before: { readonly is_agreed_to: boolean
 }
 
 export type TextState = "announced" | "in_force" | "past";
-type Version = { readonly starts_at: Date; readonly published_at: Date };
 
-/** The state of each version: in force is the one that started last, of several the one published last or named first. */
-export function statesOf<V extends Version>(versions: readonly V[], now: Date): Map<V, TextState> {
-  const started = versions.filter(({ starts_at }) => starts_at <= now);
-  const inForce = started.reduce<V | null>((last, one) => (last && !isBefore(last, one) ? last : one), null);
+/** The state of each version. They are given with the one that starts last first, and the first that has started is in force. */
+export function statesOf<V extends { readonly starts_at: Date }>(
+  versions: readonly V[],
+  now: Date,
+): Map<V, TextState> {
+  const inForce = versions.find(({ starts_at }) => starts_at <= now);
   const stateOf = (one: V): TextState =>
     one === inForce ? "in_force" : one.starts_at > now ? "announced" : "past";
   return new Map(versions.map((one) => [one, stateOf(one)]));
-}
-
-function isBefore(one: Version, other: Version): boolean {
-  const apart = one.starts_at.getTime() - other.starts_at.getTime();
-  return apart === 0 ? one.published_at < other.published_at : apart < 0;
 }

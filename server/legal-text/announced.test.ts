@@ -1,9 +1,12 @@
 // New terms: announced to every member, in force after the notice, and agreed to with the next offer.
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { registerAccount } from "#server/account/commands/register-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
-import type { Member } from "#server/kernel/actor.ts";
+import { type Member, system } from "#server/kernel/actor.ts";
+import { newId } from "#server/kernel/ids.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { announceTermsJob } from "#server/notification/jobs.ts";
 import { enqueueNextAnnouncements } from "#server/notification/terms.ts";
@@ -14,6 +17,7 @@ import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { publishLegalText } from "./commands/publish-legal-text.ts";
 import { findCurrentText, findTermsVersion, listVersions } from "./reads/legal-text.ts";
+import { awaitTerms, findCurrentVersion } from "./store/legal-text.ts";
 
 const kit = kitDuringFile({ jobs: { [announceTermsJob.name]: announceTermsJob } });
 
@@ -138,6 +142,89 @@ describe("the announcement", () => {
       mailed.every(({ run }) => run > 0),
       "behind the mails that people wait for",
     ).toBe(true);
+  });
+
+  test("also goes to whoever signs up before the terms start, and to nobody afterwards", async () => {
+    await agreedTerms();
+    const { legal_text_id } = await publish();
+    const signUp = async () => {
+      const account_id = randomUUID();
+      const email = `${account_id}@example.test`;
+      await kit.run(registerAccount, system, { account_id, email, locale: "de", time_zone: "Europe/Berlin" });
+      return account_id;
+    };
+    const newcomer = await signUp();
+    expect(await announced(legal_text_id)).toMatchObject([{ account_id: newcomer }]);
+    await enqueueNextAnnouncements(kit.runtime.db, { legal_text_id, after: null }, kit.now());
+    const mails = (await announced(legal_text_id)).filter(({ account_id }) => account_id === newcomer);
+    expect(mails, "one, although the announcement to all reaches the account too").toHaveLength(1);
+    await kit.passTime({ days: noticeDays });
+    const later = await signUp();
+    expect((await announced(legal_text_id)).some(({ account_id }) => account_id === later)).toBe(false);
+  });
+
+  test("waits for sign-ups that are not committed", async () => {
+    await agreedTerms();
+    const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and locktype = 'advisory' and not granted`;
+    let isPublished = false;
+    const { publishing } = await kit.runtime.db.transaction().execute(async (tx) => {
+      await awaitTerms(tx);
+      const publishing = publish().then(() => {
+        isPublished = true;
+      });
+      await expect
+        .poll(async () => isPublished || (await kit.rows(waiting)).length > 0, { timeout: 20_000 })
+        .toBe(true);
+      expect(isPublished).toBe(false);
+      return { publishing };
+    });
+    await publishing;
+    expect(isPublished).toBe(true);
+  });
+});
+
+describe("the version in force", () => {
+  test("is the same for pages, forms and commands, also where versions start at once", async () => {
+    await agreedTerms();
+    const start = kit.now().getTime();
+    const at = (minutes: number) => new Date(start + minutes * 60_000);
+    const made = [
+      [1, 5],
+      [2, 5],
+      [3, 4],
+      [3, 9],
+      [4, null],
+      [6, 9],
+    ] as const;
+    for (const [index, [published, starts]] of made.entries())
+      await kit.owner.query(
+        "insert into legal_text (id, kind, version, en, de, published_at, starts_at) values ($1, 'terms', $2, 'x', 'x', $3, $4)",
+        [newId(at(published)), `tie-${index}`, at(published), starts === null ? null : at(starts)],
+      );
+    const inForce = async (now: Date) => {
+      const scope = new ReadScope(kit.runtime.db, visitor, now);
+      const states = (await listVersions(scope, "terms")).filter(({ state }) => state === "in_force");
+      return [
+        ...states.map(({ version }) => version),
+        (await findCurrentText(scope, "terms", "en"))?.version,
+        await findTermsVersion(scope),
+        await findCurrentVersion(kit.runtime.db, "terms", now),
+      ];
+    };
+    const versions = [];
+    for (let minute = 3.5; minute < 12; minute += 1) {
+      const named = await inForce(at(minute));
+      expect(named).toHaveLength(4);
+      expect(new Set(named).size, `after ${minute} minutes: ${named}`).toBe(1);
+      versions.push(named[0]);
+    }
+    expect(versions.slice(1)).toEqual([
+      "tie-4",
+      "tie-1",
+      ...["tie-1", "tie-1", "tie-1"],
+      ...["tie-5", "tie-5", "tie-5"],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { jobPriority } from "#domain/job.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { termsAnnouncement } from "#domain/notification/announced-terms.ts";
 import { announceTerms } from "#domain/notification/jobs.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { enqueueJob, enqueueJobs } from "#server/kernel/queue/enqueue.ts";
@@ -33,20 +34,10 @@ export function enqueueNextAnnouncements(
       .orderBy("id")
       .limit(rows)
       .execute();
-    const facts = { version: text.version, starts_at: text.starts_at.toISOString() };
-    await enqueueJobs(
-      tx,
-      sendAccountMail,
-      accounts.map(({ id: account_id }) => {
-        const key = `terms_announced:${legal_text_id}:${account_id}`;
-        const happened_at = now.toISOString();
-        return {
-          key,
-          payload: { template: "terms_announced", account_id, to: null, happened_at, facts, key },
-        };
-      }),
-      jobPriority.bulk,
-    );
+    const { version, starts_at } = text;
+    const announced = { id: legal_text_id, version, starts_at };
+    const mails = accounts.map(({ id }) => termsAnnouncement(announced, id, now));
+    await enqueueJobs(tx, sendAccountMail, mails, jobPriority.bulk);
     const last = accounts.at(-1);
     if (!last || accounts.length < rows) return;
     const next = { legal_text_id, after: last.id };

@@ -3,13 +3,15 @@ import { ReferralName } from "#domain/account/schemas.ts";
 import { Locale, TimeZone } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
+import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { termsAnnouncement } from "#domain/notification/announced-terms.ts";
 import { refuse } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { hasTextVersion } from "#server/legal-text/store/legal-text.ts";
+import { awaitTerms, hasTextVersion, listAnnouncedTerms } from "#server/legal-text/store/legal-text.ts";
 import {
   type AccountRow,
   findAccountForUpdate,
@@ -63,6 +65,7 @@ export const registerAccount = defineCommand({
         to: "active",
         version: 1,
       });
+      await announceTerms(ctx, id);
     }
     return { account_id: id, is_new: isNew };
   },
@@ -73,6 +76,15 @@ export const registerAccount = defineCommand({
   }),
   exposedVia: ["internal"],
 });
+
+/** Whoever comes between the announcement of terms and their start hears of them too. */
+async function announceTerms(ctx: CommandContext, account_id: string): Promise<void> {
+  await awaitTerms(ctx.tx);
+  for (const terms of await listAnnouncedTerms(ctx.tx, ctx.now)) {
+    const { key, payload } = termsAnnouncement(terms, account_id, ctx.now);
+    await ctx.enqueue(sendAccountMail, payload, { key });
+  }
+}
 
 type TokenInput = { email: string; token: { session_id: string; issued_at: string } | null };
 

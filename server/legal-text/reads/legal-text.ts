@@ -3,7 +3,7 @@ import { type TextKind, textKinds } from "#domain/legal-text/kinds.ts";
 import { statesOf, type TextState } from "#domain/legal-text/start.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { legalTexts } from "../access.ts";
-import { startsAt } from "../store/legal-text.ts";
+import { latestFirst, startsAt } from "../store/legal-text.ts";
 import { type RenderedText, renderMarkdown } from "./markdown.ts";
 
 /** The instants are ISO 8601. */
@@ -32,7 +32,8 @@ export function findTextByVersion(
 
 /** Every version of a text, the one that starts last first: announced ones, the one in force, past ones. */
 export async function listVersions(scope: ReadScope, kind: TextKind): Promise<VersionRow[]> {
-  const rows = await latestFirst(scope, kind)
+  const rows = await versionsOf(scope, kind)
+    .orderBy(latestFirst)
     .select(["version", "published_at", startsAt.as("starts_at")])
     .execute();
   return [...statesOf(rows, scope.now)].map(([{ version, published_at, starts_at }, state]) => ({
@@ -45,25 +46,18 @@ export async function listVersions(scope: ReadScope, kind: TextKind): Promise<Ve
 
 /** The terms version that a form sends along: agreeing to a text replaced in the meantime is refused. */
 export async function findTermsVersion(scope: ReadScope): Promise<string> {
-  const row = await latestFirst(scope, "terms")
+  const row = await versionsOf(scope, "terms")
     .select("version")
     .where(startsAt, "<=", scope.now)
+    .orderBy(latestFirst)
     .limit(1)
     .executeTakeFirst();
   // Empty until the first start has published the terms: no version has this name, so every command refuses it.
   return row?.version ?? "";
 }
 
-function newestFirst(scope: ReadScope, kind: TextKind) {
-  return legalTexts(scope).where("kind", "=", kind).orderBy("published_at", "desc").orderBy("id", "desc");
-}
-
-function latestFirst(scope: ReadScope, kind: TextKind) {
-  return legalTexts(scope)
-    .where("kind", "=", kind)
-    .orderBy(startsAt, "desc")
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc");
+function versionsOf(scope: ReadScope, kind: TextKind) {
+  return legalTexts(scope).where("kind", "=", kind);
 }
 
 async function loadText(
@@ -77,9 +71,8 @@ async function loadText(
     version === null ? one.state === "in_force" : one.version === version,
   );
   if (!wanted) return null;
-  const row = await legalTexts(scope)
+  const row = await versionsOf(scope, kind)
     .select(`${locale} as text`)
-    .where("kind", "=", kind)
     .where("version", "=", wanted.version)
     .executeTakeFirstOrThrow();
   return { ...renderMarkdown(row.text), ...wanted, versions };
@@ -90,7 +83,12 @@ export type TextSource = { kind: TextKind; version: string; en: string; de: stri
 
 /** The source of the version published last, on which the next one builds; null while there is none. */
 export async function findTextSource(scope: ReadScope, kind: TextKind): Promise<TextSource | null> {
-  const row = await newestFirst(scope, kind).select(["version", "en", "de"]).limit(1).executeTakeFirst();
+  const row = await versionsOf(scope, kind)
+    .select(["version", "en", "de"])
+    .orderBy("published_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return row ? { kind, ...row } : null;
 }
 

@@ -9,11 +9,21 @@ type LegalTextRow = Row<"legal_text">;
 
 /** Serializes publications of a kind until commit, so that the version committed last is the newest. */
 export async function lockKind(tx: Tx, kind: TextKind): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`legal_text ${kind}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(kind)}, 0))`.execute(tx);
 }
+
+/** Lets no version of the terms be published until commit: whoever is new by then is one of those it is announced to. */
+export async function awaitTerms(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName("terms")}, 0))`.execute(tx);
+}
+
+const lockName = (kind: TextKind) => `legal_text ${kind}`;
 
 /** On rows of `legal_text`: since when it is in force. */
 export const startsAt = sql<Date>`coalesce(legal_text.starts_at, legal_text.published_at)`;
+
+/** The order of versions: the one that starts last first, of several the one published last. */
+export const latestFirst = sql`${startsAt} desc, legal_text.published_at desc, legal_text.id desc`;
 
 /** The text in force, or null while there is none of this kind. */
 export async function findTextInForce(
@@ -26,9 +36,7 @@ export async function findTextInForce(
     .select(["version", "en", "de"])
     .where("kind", "=", kind)
     .where(startsAt, "<=", now)
-    .orderBy(startsAt, "desc")
-    .orderBy("published_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy(latestFirst)
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
@@ -37,6 +45,20 @@ export async function findTextInForce(
 /** Its version. */
 export async function findCurrentVersion(tx: Database, kind: TextKind, now: Date): Promise<string | null> {
   return (await findTextInForce(tx, kind, now))?.version ?? null;
+}
+
+/** The versions of the terms that are published and not yet in force. */
+export async function listAnnouncedTerms(
+  tx: Tx,
+  now: Date,
+): Promise<{ id: string; version: string; starts_at: Date }[]> {
+  return tx
+    .selectFrom("legal_text")
+    .select(["id", "version", startsAt.as("starts_at")])
+    .where("kind", "=", "terms")
+    .where(startsAt, ">", now)
+    .orderBy(latestFirst)
+    .execute();
 }
 
 /** Whether anybody has agreed to the terms of this installation. */
