@@ -9,6 +9,7 @@ import type { Database, Tx } from "#server/kernel/database/db.ts";
 import { newId } from "#server/kernel/ids.ts";
 import { beginDigests } from "#server/kernel/mail/digests.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
+import { countTold } from "#server/request/store/request.ts";
 import { listMatching, listProvidersOfCategory } from "./reads/notification.ts";
 
 const batchRows = 500;
@@ -38,7 +39,8 @@ export function enqueueNextMatches(
     );
     const collecting = await listMatching(tx, request_id, profiles, "daily");
     await beginDigests(tx, "matching_requests", collecting, now);
-    await countTold(tx, request_id, matching.length + collecting.length);
+    const told = matching.length + collecting.length;
+    if (told > 0) await countTold(tx, request_id, told);
     const isMore = profiles.length === rows;
     await tx
       .updateTable("match_progress")
@@ -56,16 +58,6 @@ async function lockProgress(tx: Tx, request_id: string) {
     on conflict (request_id) do update set request_id = excluded.request_id
     returning last_profile_id, finished_at`.execute(tx);
   return rows[0] ?? null;
-}
-
-/** Adds to how many providers were told, which the request's owner sees. */
-async function countTold(tx: Tx, request_id: string, told: number): Promise<void> {
-  if (told === 0) return;
-  await tx
-    .updateTable("request")
-    .set((eb) => ({ told_providers: eb("told_providers", "+", told) }))
-    .where("id", "=", request_id)
-    .execute();
 }
 
 /** Counts one more match for each profile, in the order of ids, as every batch does; returns those mailed at once. */

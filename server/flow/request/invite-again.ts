@@ -1,9 +1,8 @@
 // The invitation that goes with a request which repeats an earlier one.
-
 import { insertInvitation, isInvitable } from "#server/invitation/store/invitation.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import type { RequestRow } from "#server/request/store/request.ts";
+import { countTold, type RequestRow } from "#server/request/store/request.ts";
 
 /** Invites the provider of the earlier booking to a request that has just opened, unless it takes no more work. */
 export async function inviteAgain(
@@ -13,4 +12,6 @@ export async function inviteAgain(
   if (!profile_id || !(await isInvitable(ctx, profile_id))) return;
   const invitation = await insertInvitation(ctx, { request_id, profile_id, recipient_email: null });
   await notify(ctx, "provider_invited", profile_id, invitation.id);
+  // The mails to matching providers leave out whoever was invited.
+  await countTold(ctx.tx, request_id, 1);
 }

@@ -130,6 +130,7 @@ describe("sending it", () => {
       path: null,
     });
     expect(await listMatching(kit.runtime.db, request_id, [idOf(made.provider)])).toEqual([]);
+    expect((await requestRow(request_id)).told_providers, "before the mails to matching providers").toBe(1);
   });
 
   test("invites no provider that is archived by then", async () => {
@@ -142,5 +143,6 @@ describe("sending it", () => {
     const mails = await mailsWhenSent(made, request_id);
     expect(mails.filter((mail) => mail.startsWith("provider_invited"))).toEqual([]);
     expect(await listInvitations(scopeOf(made.customer), kit.runtime.env, request_id)).toEqual([]);
+    expect((await requestRow(request_id)).told_providers).toBe(0);
   });
 });

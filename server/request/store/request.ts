@@ -5,7 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { type RequestTransition, requestMachine } from "#domain/request/machine.ts";
 import { decisionReminder } from "#domain/request/reminder.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import { json, literals, type Row } from "#server/kernel/database/db.ts";
+import { json, literals, type Row, type Tx } from "#server/kernel/database/db.ts";
 import { move } from "#server/kernel/move.ts";
 import { requestVisible } from "../access.ts";
 
@@ -76,6 +76,15 @@ export async function countOpenRequests(ctx: CommandContext, account_id: string)
     .where("status", "in", literals(["open", "on_hold"]))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Adds to how many providers were told of the request by mail, which its owner reads. */
+export async function countTold(tx: Tx, id: string, told: number): Promise<void> {
+  await tx
+    .updateTable("request")
+    .set((eb) => ({ told_providers: eb("told_providers", "+", told) }))
+    .where("id", "=", id)
+    .execute();
 }
 
 /** Sets the next reminder. No move: it changes no version and writes no event. */
