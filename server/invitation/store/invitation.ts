@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/database/db.ts";
+import type { Row, Tx } from "#server/kernel/database/db.ts";
 import { lockRequest, type RequestRow } from "#server/request/store/request.ts";
 
 export type InvitationRow = Row<"request_invitation">;
@@ -148,31 +148,27 @@ export function updateInvitation(
 
 /** Whether a provider can be invited: it is in use, and so is its account. */
 export async function isInvitable({ tx }: CommandContext, profile_id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom("profile")
-    .innerJoin("account", "account.id", "profile.account_id")
-    .select("profile.id")
-    .where("profile.id", "=", profile_id)
-    .where("profile.kind", "=", sql.lit("provider"))
-    .where("profile.archived_at", "is", null)
-    .where("account.status", "=", sql.lit("active"))
-    .executeTakeFirst();
+  const row = await providersInUse(tx).where("profile.id", "=", profile_id).executeTakeFirst();
   return row !== undefined;
 }
 
 /** The provider's profile of the account with this address: the default one, else the oldest, else null. */
 export async function findProviderByEmail({ tx }: CommandContext, email: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom("account")
-    .innerJoin("profile", "profile.account_id", "account.id")
-    .select("profile.id")
+  const row = await providersInUse(tx)
     .where("account.email", "=", email)
-    .where("account.status", "=", sql.lit("active"))
-    .where("profile.kind", "=", sql.lit("provider"))
-    .where("profile.archived_at", "is", null)
     .orderBy(sql`profile.id = account.default_profile_id`, "desc")
     .orderBy("profile.created_at")
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
+}
+
+function providersInUse(tx: Tx) {
+  return tx
+    .selectFrom("profile")
+    .innerJoin("account", "account.id", "profile.account_id")
+    .select("profile.id")
+    .where("profile.kind", "=", sql.lit("provider"))
+    .where("profile.archived_at", "is", null)
+    .where("account.status", "=", sql.lit("active"));
 }
