@@ -23,9 +23,12 @@ export function Dialog({ label, to, title, look, isCompact, children }: DialogPr
   const { key } = useLocation();
   const id = useId();
   const box = useRef<HTMLDialogElement>(null);
-  // Closes after each navigation, unless it contains the alert of a refused form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per navigation
+  const shownOn = useRef(key);
+  // Closes after each navigation, unless it contains the alert of a refused form. Not on the first page: somebody may have
+  // opened it before the effects of a page that has just hydrated.
   useEffect(() => {
+    if (shownOn.current === key) return;
+    shownOn.current = key;
     if (!box.current?.querySelector('[role="alert"]')) box.current?.close();
   }, [key]);
   const open = (event: MouseEvent) => {

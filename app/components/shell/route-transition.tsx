@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { m } from "#messages/messages.js";
 import { useFocusOnNavigation, useSlowNavigation } from "./focus-on-navigation.ts";
 
@@ -13,7 +13,8 @@ export function RouteTransition() {
   const title = useFocusOnNavigation();
   const isSlow = useSlowNavigation();
   const pressed = useRef<{ link: Element; at: number } | null>(null);
-  useEffect(() => {
+  // With the page, and not after it: a link can be pressed before its other effects have run.
+  useLayoutEffect(() => {
     const onClick = ({ target, timeStamp }: MouseEvent) => {
       const link = target instanceof Element ? target.closest("a[href]") : null;
       pressed.current = link && { link, at: timeStamp };
