@@ -72,32 +72,69 @@ describe("the document", () => {
 });
 
 describe("the reference", () => {
-  const read = async () => (await app.request("/rest/v1/reference")).text();
+  const path = "/rest/v1/reference";
+  const read = async (address = path) => (await app.request(address)).text();
+  const names = [...operations.map(([, at]) => at.slice(at.lastIndexOf("/") + 1)), "shared"];
+  const below = () => Promise.all(names.map((name) => read(`${path}/${name}`)));
 
-  test("shows every operation and every field of the document once", async () => {
-    const page = await read();
-    for (const [method, path] of operations)
-      expect(page.split(`<p class="call">${method} /rest/v1${path}</p>`), path).toHaveLength(2);
+  test("leads to a page for each operation, which has every field of the document", async () => {
+    const [index, pages] = [await read(), await below()];
+    for (const [at, [method, address]] of operations.entries()) {
+      expect(index.split(`href="${path}/${names[at]}"`), address).toHaveLength(2);
+      expect(pages[at], address).toContain(`<p class="call">${method} /rest/v1${address}</p>`);
+    }
     const fields = new Set(
       [...JSON.stringify(document).matchAll(/"properties":{"([^"]+)"/g)].map(([, one]) => one),
     );
-    expect([...fields].filter((name) => !page.includes(`<code>${name}</code>`))).toEqual([]);
+    const all = pages.join("");
+    expect([...fields].filter((name) => !all.includes(`<code>${name}</code>`))).toEqual([]);
+  });
+
+  test("is light: no page has more than three thousand elements", async () => {
+    const sizes = [await read(), ...(await below())].map((page) => page.match(/<[a-z]/g)?.length ?? 0);
+    expect(Math.max(...sizes)).toBeLessThan(3_000);
+  });
+
+  test("the filter finds an operation by a field of its input, its answer or its rows", async () => {
+    const index = await read();
+    const fieldsOf = (name: string) =>
+      new RegExp(`id="${name}" data-fields="([^"]*)"`).exec(index)?.[1] ?? "";
+    expect(fieldsOf("accept_offer")).toMatch(/\bline_positions\b.*\bbooking_id\b/);
+    expect(fieldsOf("offer")).toMatch(/\bvalid_until\b/);
   });
 
   test("has only links that resolve and no anchor twice", async () => {
-    const page = (await read()).replace(/<script>[\s\S]*<\/script>/, "");
-    const places = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(places).size).toBe(places.length);
-    const missing = [...page.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !places.includes(id));
-    expect(missing.map(([link]) => link)).toEqual([]);
+    const pages = new Map([[path, await read()]]);
+    for (const [at, page] of (await below()).entries()) pages.set(`${path}/${names[at]}`, page);
+    const anchors = new Map<string, string[]>();
+    for (const [address, page] of pages)
+      anchors.set(
+        address,
+        [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id),
+      );
+    for (const [address, ids] of anchors) expect(new Set(ids).size, address).toBe(ids.length);
+    const missing = [...pages].flatMap(([address, page]) =>
+      [...page.matchAll(/<a href="([^"]+)"/g)]
+        .map(([, href = ""]) => href.split("#"))
+        .filter(([to = "", id]) => {
+          const ids = anchors.get(to || address);
+          return to === "/rest/v1/openapi.json" ? false : !ids || (id !== undefined && !ids.includes(id));
+        })
+        .map((link) => `${address}: ${link.join("#")}`),
+    );
+    expect(missing).toEqual([]);
+    expect((await app.request(`${path}/no-such-operation`)).status).toBe(404);
   });
 
-  test("its policy allows its own style and script and nothing else", async () => {
-    const answer = await app.request("/rest/v1/reference");
+  test.each([
+    ["the index", path, ["style", "script"]],
+    ["a page below it", `${path}/accept_offer`, ["style"]],
+  ])("%s has a policy that allows its own style and script and nothing else", async (_what, address, own) => {
+    const answer = await app.request(address);
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     const parts = [...(await answer.text()).matchAll(/<(style|script)>([\s\S]*?)<\/\1>/g)];
-    expect(parts.map(([, name]) => name)).toEqual(["style", "script"]);
+    expect(parts.map(([, name]) => name)).toEqual(own);
     for (const [, name, text = ""] of parts) {
       const hash = createHash("sha256").update(text).digest("base64");
       expect(policy).toContain(`${name}-src 'sha256-${hash}'`);

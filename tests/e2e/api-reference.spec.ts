@@ -1,5 +1,5 @@
-// The API reference is one static page of our own (`tests/conformance/document.test.ts` checks its contents); scripts
-// add the filter.
+// The API reference is static pages of our own (`tests/conformance/document.test.ts` checks their contents); a script adds
+// the filter of the index.
 import { expect } from "@playwright/test";
 import { test } from "./kit/test.ts";
 import { urls } from "./kit/urls.ts";
@@ -16,10 +16,16 @@ test("the filter keeps entries with the typed words, and nothing loads from else
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => faults.push(message.text()));
   await page.goto(address());
-  await expect(page.getByRole("heading", { name: /The customer takes an offer/ })).toBeVisible();
+  const listed = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+  await expect(listed("withdraw_offer")).toBeVisible();
   await page.getByLabel("Filter").fill("rpc/accept_offer");
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("link", { name: "accept_offer", exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "withdraw_offer", exact: true })).toBeHidden();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(listed("withdraw_offer")).toBeHidden();
+  await page.getByLabel("Filter").fill("line_positions");
+  await expect(listed("withdraw_offer")).toBeHidden();
+  await listed("accept_offer").click();
+  await expect(page.getByRole("heading", { name: /The customer takes an offer/ })).toBeVisible();
+  await page.getByRole("link", { name: "withdraw_offer", exact: true }).click();
+  await expect(page.getByText("POST /rest/v1/rpc/withdraw_offer")).toBeVisible();
   expect([elsewhere, faults]).toEqual([[], []]);
 });

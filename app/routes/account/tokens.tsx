@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { NewToken, TokenList, TokenShown } from "#app/components/account/access-tokens.tsx";
-import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { AccountNav, IntegrationTabs, ReferenceLink } from "#app/components/account/account-nav.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
@@ -52,8 +52,13 @@ export default function AccessTokens({ loaderData, actionData }: Route.Component
   }
   return (
     <>
-      <PageHeader title={m.token_title()} sentence={<span className="soft">{m.token_sentence()}</span>} />
+      <PageHeader
+        title={m.token_title()}
+        sentence={<span className="soft">{m.token_sentence()}</span>}
+        action={<ReferenceLink />}
+      />
       <AccountNav />
+      <IntegrationTabs current="tokens" />
       <div className="stack">
         {token ? <TokenShown token={token} /> : null}
         <p className="soft">{m.token_explain()}</p>

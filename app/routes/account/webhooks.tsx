@@ -1,4 +1,4 @@
-import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { AccountNav, IntegrationTabs, ReferenceLink } from "#app/components/account/account-nav.tsx";
 import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointList } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
@@ -39,8 +39,13 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   const add = <LinkButton to="/account/webhooks?new">{m.webhook_add()}</LinkButton>;
   return (
     <>
-      <PageHeader title={m.webhook_title()} sentence={<span className="soft">{m.webhook_sentence()}</span>} />
+      <PageHeader
+        title={m.webhook_title()}
+        sentence={<span className="soft">{m.webhook_sentence()}</span>}
+        action={<ReferenceLink />}
+      />
       <AccountNav />
+      <IntegrationTabs current="webhooks" />
       <div className="stack">
         {shown ? <SecretNotice {...shown} /> : null}
         <p className="hint">{m.webhook_of_profile({ name: profile_name })}</p>

@@ -60,7 +60,7 @@ const ownPaths = paths
   .filter((path) => path !== "/*")
   .map((path) => new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`));
 /** What the web server answers besides the routes. */
-const servedPaths = /^\/(?:assets|api)\/|^\/(?:api|healthz|preferences\/clock)$/;
+const servedPaths = /^\/(?:assets|api)\/|^\/(?:api|healthz|preferences\/clock|rest\/v1\/reference)$/;
 
 const isServed = (path: string) => servedPaths.test(path) || ownPaths.some((own) => own.test(path));
 

@@ -1,4 +1,4 @@
-// Style and script of the reference page, whose policy allows them by hash.
+// Style and script of the reference, whose policy allows them by hash.
 
 export const style = `:root { color-scheme: light dark; scroll-padding-top: 1rem;
   --line: light-dark(#ddd, #3a3d42); --quiet: light-dark(#595959, #a8acb3); --link: light-dark(#0b57d0, #8ab4f8) }
@@ -9,12 +9,10 @@ nav, main { padding: 1rem }
 nav ul, .fields { list-style: none; padding: 0; margin: 0 }
 nav a { text-decoration: none; font-family: ui-monospace, monospace; font-size: .875rem }
 main { max-width: 60rem }
-article { border-top: 1px solid var(--line); padding: 1rem 0 }
 nav h2 { font-size: 1rem; margin: 1rem 0 .25rem }
 h3 { margin: 0 }
-h3 a { color: inherit; text-decoration: none }
-h3 a:hover { text-decoration: underline }
-h4 { margin: 1rem 0 .25rem }
+nav [aria-current] { font-weight: 600; color: inherit }
+article h2 { font-size: 1rem; margin: 1rem 0 .25rem }
 .call { margin: .25rem 0; font-family: ui-monospace, monospace; font-weight: 600 }
 .type { color: var(--quiet) }
 .fields .fields { border-left: 2px solid var(--line); padding-left: 1rem; margin: .25rem 0 }
@@ -30,16 +28,14 @@ input { font: inherit; width: 100%; box-sizing: border-box; padding: .3rem .5rem
   nav { position: sticky; top: 0; height: 100vh; box-sizing: border-box; overflow: auto; border-right: 1px solid var(--line) }
 }`;
 
-/** Shows the operations whose text contains the typed words. Without the script the browser's own search finds them. */
+/** Shows the operations whose name, summary or fields contain the typed words. Without it the browser's own search finds names. */
 export const filterScript = `const filter = document.getElementById("filter");
-const entries = [...document.querySelectorAll("article")].map((article) => ({
-  article,
-  link: document.querySelector('nav a[href="#' + article.id + '"]').parentElement,
-  text: article.textContent.toLowerCase(),
+const entries = [...document.querySelectorAll("[data-fields]")].map((entry) => ({
+  entry,
+  text: (entry.textContent + " " + entry.dataset.fields).toLowerCase(),
 }));
 filter.parentElement.hidden = false;
 filter.addEventListener("input", () => {
   const words = filter.value.toLowerCase().split(/\\s+/);
-  for (const { article, link, text } of entries)
-    article.hidden = link.hidden = !words.every((word) => text.includes(word));
+  for (const { entry, text } of entries) entry.hidden = !words.every((word) => text.includes(word));
 });`;

@@ -1,18 +1,16 @@
-// `/rest/v1/reference`: the API's description for people, one static page made from the document. The script adds only
-// the filter.
+// `/rest/v1/reference`: the API's description for people, as static pages made from the document. The script adds only
+// the filter of the index.
 import { createHash } from "node:crypto";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { RequestEnv } from "../../middleware/security.ts";
-import { type Described, makeDocument } from "./document.ts";
-import { referencePage } from "./reference-page.ts";
+import { type Described, makeDocument, type OpenApiDocument } from "./document.ts";
+import { indexPage, pagesBelow, referencePath } from "./reference-page.ts";
 import { filterScript, style } from "./reference-style.ts";
 import { answerOnce } from "./representation.ts";
 
-export const referencePath = "/rest/v1/reference";
-
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Allows only what the page itself contains, apart from images of this site. */
+/** Allows only what the pages themselves contain, apart from images of this site. */
 const policy = [
   "default-src 'none'",
   `script-src ${hashOf(filterScript)}`,
@@ -23,13 +21,24 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Mounts the page. Call it before mounting the relations, whose path matches any name. */
+const headers = { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy };
+
+/** Mounts the pages. Call it before mounting the relations, whose path matches any name. */
 export function referenceEndpoint(app: Hono<RequestEnv>, described: Described): void {
+  let made: OpenApiDocument | undefined;
+  const document = () => (made ??= makeDocument(described));
   app.get(
     referencePath,
-    answerOnce(async () => String(await referencePage(makeDocument(described))), {
-      "Content-Type": "text/html; charset=UTF-8",
-      "Content-Security-Policy": policy,
-    }),
+    answerOnce(async () => String(await indexPage(document())), headers),
   );
+  let below: Map<string, (c: Context) => Promise<Response>> | undefined;
+  app.get(`${referencePath}/:name`, (c, next) => {
+    below ??= new Map(
+      [...pagesBelow(document())].map(([name, make]) => [
+        name,
+        answerOnce(async () => String(await make()), headers),
+      ]),
+    );
+    return below.get(c.req.param("name"))?.(c) ?? next();
+  });
 }
