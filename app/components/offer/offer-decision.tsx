@@ -9,7 +9,7 @@ import { Cancellation } from "./cancellation.tsx";
 import { DateNotice } from "./date-notice.tsx";
 import { DueAtBooking } from "./due-at-booking.tsx";
 import { OfferChanges } from "./offer-changes.tsx";
-import { ProviderCard } from "./provider-card.tsx";
+import { OfferProvider } from "./provider-card.tsx";
 import { isBookedByLink } from "./standing/offer-standing.ts";
 
 type OfferDecisionProps = DecisionProps & {
@@ -23,7 +23,7 @@ type OfferDecisionProps = DecisionProps & {
   children?: ReactNode;
 };
 
-/** One offer to decide on: provider and price, then what it says in full. On wide screens the price is beside it. */
+/** One offer to decide on: who makes it and what they write, the price, then its terms. On wide screens the price is beside it. */
 export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) {
   const { offer, request, changes } = props;
   return (
@@ -33,7 +33,6 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
         end={
           <>
             {changes ? <OfferChanges offer={offer} changes={changes} /> : null}
-            {offer.message ? <p className="max-w-text whitespace-pre-line">{offer.message}</p> : null}
             <section className="stack tight">
               <h2>{m.offer_terms_title()}</h2>
               <OfferFacts offer={offer} />
@@ -43,12 +42,11 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
           </>
         }
       >
-        <section className="stack">
-          <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
-          <ProviderCard provider={offer.provider} />
+        <div className="stack">
+          <OfferProvider provider={offer.provider} message={offer.message} />
           {talk}
           {mayDecide(props) && !offer.is_slot_taken ? <DateNotice offer={offer} request={request} /> : null}
-        </section>
+        </div>
       </WithRail>
     </div>
   );
@@ -57,7 +55,7 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
 /** The total with what is due at booking, where the full price is not beside it. */
 export function OfferHeadline({ offer }: { offer: OfferView }) {
   return (
-    <p className="headline-price">
+    <p className="headline-price mb-6">
       <span className="price">
         <Money minor={offer.total_minor} currency={offer.currency} />
       </span>{" "}

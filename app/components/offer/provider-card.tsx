@@ -17,9 +17,33 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   return (
     <div className="provider">
       <ProviderName provider={provider} isLarge />
+      <ProviderRecord provider={provider} />
+    </div>
+  );
+}
+
+/** The same around what they write to the customer. On paper only the message is left. */
+export function OfferProvider({ provider, message }: { provider: Provider; message: string | null }) {
+  return (
+    <section className="card padded stack">
+      <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
+      <div className="provider">
+        <ProviderName provider={provider} isLarge />
+      </div>
+      {message ? <p className="max-w-text whitespace-pre-line">{message}</p> : null}
+      <div className="provider">
+        <ProviderRecord provider={provider} />
+      </div>
+    </section>
+  );
+}
+
+function ProviderRecord({ provider }: { provider: Provider }) {
+  return (
+    <>
       <ProviderFacts provider={provider} />
       {provider.about ? <p className="provider-about whitespace-pre-line">{provider.about}</p> : null}
-    </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { ChooseLines, UntakenLines } from "../choose-lines.tsx";
 import { OfferFacts, OfferHeadline } from "../offer-decision.tsx";
 import { OfferMoney } from "../offer-money.tsx";
 import { OfferPrintHead } from "../print-head.tsx";
-import { ProviderCard } from "../provider-card.tsx";
+import { OfferProvider } from "../provider-card.tsx";
 import { StandingBadge } from "../standing/status-badge.tsx";
 import { DirectRequest } from "./direct-request.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
@@ -56,7 +56,6 @@ export function SharedOfferPage(props: SharedOfferProps) {
           end={
             <>
               {about ? <DirectRequest about={about} /> : null}
-              {offer.message ? <p className="max-w-text whitespace-pre-line">{offer.message}</p> : null}
               <section className="stack tight">
                 <h2>{m.offer_terms_title()}</h2>
                 <OfferFacts offer={offer} />
@@ -66,10 +65,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
             </>
           }
         >
-          <section className="stack">
-            <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
-            <ProviderCard provider={offer.provider} />
-          </section>
+          <OfferProvider provider={offer.provider} message={offer.message} />
         </WithRail>
       </div>
     </div>
