@@ -1,3 +1,4 @@
+import { CategoryPicture } from "#app/components/category/picture.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
@@ -44,12 +45,13 @@ export function JoinPage({ partner, text_locale, categories, is_member, preview 
       {categories.length > 0 ? (
         <section className="stack tight" aria-labelledby="featured">
           <h2 id="featured">{m.partner_join_categories()}</h2>
-          <ul className="join-categories">
-            {categories.map((category) => (
-              <li key={category.slug}>
-                <LinkButton to={`/request?category=${category.slug}`} isDocument>
-                  {category.name}
-                </LinkButton>
+          <ul className="category-grid">
+            {categories.map(({ slug, name: category }) => (
+              <li key={slug}>
+                <a className="category card" href={`/request?category=${slug}`}>
+                  <CategoryPicture slug={slug} name={category} />
+                  <b>{category}</b>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { useContext, useSyncExternalStore } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { SecondFactorNeeded } from "#app/components/admin/second-factor-needed.tsx";
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import {
   digestOf,
   isConnectionError,
@@ -81,18 +82,18 @@ function OutageScreen() {
 type Words = { title: () => string; text: () => string };
 
 const unreadable: Words = { title: m.shell_unreadable_title, text: m.shell_unreadable_text };
+const notFound: Words = { title: m.shell_not_found_title, text: m.shell_not_found_text };
 const byStatus: Record<number, Words> = {
   400: unreadable,
   401: { title: m.shell_signed_out_title, text: m.shell_signed_out_text },
   403: { title: m.shell_forbidden_title, text: m.shell_forbidden_text },
-  404: { title: m.shell_not_found_title, text: m.shell_not_found_text },
+  404: notFound,
   405: { title: m.shell_method_title, text: m.shell_method_text },
   409: { title: m.shell_conflict_title, text: m.shell_conflict_text },
   413: { title: m.shell_too_large_title, text: m.shell_too_large_text },
   415: unreadable,
 };
 const foreignOrigin: Words = { title: m.shell_refused_origin_title, text: m.shell_refused_origin_text };
-const notFound: Words = { title: m.shell_not_found_title, text: m.shell_not_found_text };
 
 /** A refusal with links onward. `message` replaces the general text of the status. */
 export function RefusalScreen({
@@ -110,6 +111,7 @@ export function RefusalScreen({
   return (
     <div className="stack mx-auto w-full max-w-form">
       <title>{`${words.title()} · ${m.common_brand()}`}</title>
+      {words === notFound ? <LandingPicture /> : null}
       <div className="stack tight">
         <p className="soft small num">{status}</p>
         <PageHeader title={words.title()} sentence={message ?? words.text()} />
