@@ -29,13 +29,15 @@ type PageHeaderProps = {
   sentence?: ReactNode;
   /** The one primary action. */
   action?: ReactNode;
+  /** On narrow screens the action stays at the bottom. */
+  isActionKept?: boolean;
 };
 
 /**
  * The head of a page: h1, state, one sentence, one primary action. Above it, the refusal of the form just sent, if it
  * concerns the page.
  */
-export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) {
+export function PageHeader({ title, badge, sentence, action, isActionKept }: PageHeaderProps) {
   return (
     <>
       <PageRefusal />
@@ -45,7 +47,9 @@ export function PageHeader({ title, badge, sentence, action }: PageHeaderProps) 
           {badge}
         </div>
         {sentence ? <p>{sentence}</p> : null}
-        {action ? <div className="page-header-action">{action}</div> : null}
+        {action ? (
+          <div className={isActionKept ? "page-header-action decide" : "page-header-action"}>{action}</div>
+        ) : null}
       </header>
     </>
   );

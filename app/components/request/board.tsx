@@ -28,7 +28,7 @@ export function Board(props: BoardProps) {
   if (categories.length === 0 && filter.show === "open" && invited.length === 0) return <NoCategories />;
   return (
     <>
-      <div className="board-tools">
+      <div className="board-tools mb-4">
         <div className="board-filters">
           <Filters
             label={m.request_board_show()}
