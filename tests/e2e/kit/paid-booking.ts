@@ -31,6 +31,12 @@ export async function paidBooking(
     existing.provider ?? newProvider("Keller"),
   ]);
   const { booking_id, request_id } = await acceptedOffer(customer, keller.client, data, terms);
+  await payFor(customer, booking_id, data);
+  return { data, customer, keller, request_id, booking_id };
+}
+
+/** Gives the information of a new booking and makes its first payment; it is confirmed then. */
+export async function payFor(customer: Client, booking_id: string, data: RequestData): Promise<void> {
   const about = { booking_id, version: 1, ...information(data) };
   const { version } = await call(customer, "provide_information", about);
   const checkout = async () => (await call(customer, "start_payment", { booking_id, version })).checkout_url;
@@ -38,7 +44,6 @@ export async function paidBooking(
   expect((await payWith(z.url().parse(await checkout()), card)).status).toBe(303);
   const status = async () => (await rowsOf(customer, "booking", booking_id))[0]?.status;
   await expect.poll(status, { timeout: 30_000 }).toBe("confirmed");
-  return { data, customer, keller, request_id, booking_id };
 }
 
 /** Moves the day of a booking: it starts this many hours from now and lasts eight. */
