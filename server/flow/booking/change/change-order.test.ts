@@ -11,9 +11,7 @@ import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { oneLine } from "#tests/kit/states/changes.ts";
 import { cancelBooking } from "../cancel-booking.ts";
 import { autoDeliverBooking } from "../deliver-booking.ts";
-import { answerChange } from "./answer-change.ts";
 import { lapseChange } from "./lapse-change.ts";
-import { proposeLines } from "./propose-lines.ts";
 import { withdrawChange } from "./withdraw-change.ts";
 
 const kit = kitDuringFile();
@@ -255,50 +253,5 @@ describe("what was paid too much", () => {
       fee_tax_minor: 1_900,
       provider_minor: 107_100,
     });
-  });
-});
-
-describe("a proposal of other lines", () => {
-  test("by a customer is typed with tax, and agreed to at exactly the total that was shown", async () => {
-    const made = await kit.confirmedBooking();
-    const { booking_id, customer, provider } = made;
-    const { version } = await booking(made);
-    const agreed = await kit.rows(
-      "select position, quantity, unit_net_minor::int as net from booking_line where booking_id = $1 order by position",
-      booking_id,
-    );
-    const unchanged = agreed.map(({ position, quantity, net: unit_net_minor }) => ({
-      ...{ position: Number(position), quantity: Number(quantity) },
-      unit_minor: Math.round(Number(unit_net_minor) * 1.19),
-    }));
-    const terms = { booking_id, version, prices: "gross" as const, reason: "A book for the parents." };
-    expect(await outcomeOf(kit.run(proposeLines, customer, { ...terms, lines: unchanged }))).toBe(
-      "invalid_input",
-    );
-    const lines = [...unchanged, { label: "A second book", quantity: 2, unit_minor: 10_000 }];
-    const { change_id, total_minor } = await kit.run(proposeLines, customer, { ...terms, lines });
-    // Two at 84.03 net are 168.06 and 31.93 tax: one cent less than typed, never more.
-    expect(total_minor).toBe(total + 19_999);
-    await kit.run(answerChange, provider, { change_id, version, agrees: true, total_minor });
-    expect(await change({ change_id })).toMatchObject({ status: "awaiting_payment", total_minor });
-    expect(await outcomeOf(kit.run(proposeLines, provider, { ...terms, lines }))).toBe("forbidden");
-  });
-
-  test("is refused if it would leave a payment too small for a checkout", async () => {
-    const made = await kit.confirmedBooking();
-    const little = oneLine(net + 10);
-    expect(await outcomeOf(kit.proposeLines(made, little))).toBe("change_not_payable");
-  });
-
-  test("is refused unchanged, and while a payment is being processed", async () => {
-    const made = await kit.balanceBooking();
-    const { lines } = (await import("#server/offer/commands/send-offer.example.ts")).exampleTerms;
-    expect(await outcomeOf(kit.proposeLines(made, [...lines]))).toBe("invalid_input");
-    const dearer = await kit.proposeLines(made, oneLine(net + 10_000));
-    const processing = { is_paid: false, is_processing: true, session_status: "complete" };
-    await settle(made, await begin(made), processing);
-    const { change_id, booking_version: version, total_minor } = dearer;
-    const answer = kit.run(answerChange, made.customer, { change_id, version, agrees: true, total_minor });
-    expect(await outcomeOf(answer)).toBe("payment_in_progress");
   });
 });
