@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies b29ba38589d81a8ee98f14782bf783c1' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies a2fbc7d2242cc5c86efd5b74610a4c41' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -440,7 +440,8 @@ create view api.booking_line with (security_invoker) as select
   booking_line.unit,
   booking_line.unit_net_minor,
   booking_line.net_minor,
-  booking_line.tax_bp
+  booking_line.tax_bp,
+  booking_line.is_discount
 from booking_line;
 
 create view api.booking_change with (security_invoker) as select
@@ -670,5 +671,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies b29ba38589d81a8ee98f14782bf783c1';
+comment on schema claim is 'policies a2fbc7d2242cc5c86efd5b74610a4c41';
 end $policies$;

@@ -340,6 +340,10 @@ export interface BookingDispute {
 
 export interface BookingLine {
   booking_id: string;
+  /**
+   * It comes off the price: sums count its amounts as negative.
+   */
+  is_discount: Generated<boolean>;
   label: string;
   net_minor: number;
   position: number;

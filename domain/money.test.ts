@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { currencyCodes, currencyInfo, fromStripeAmount, isCurrency, toStripeAmount } from "./currency.ts";
 import { limits } from "./limits.ts";
 import {
+  addTotals,
   checkMinor,
   depositAmount,
   lineTotals,
@@ -99,6 +100,9 @@ describe("totals and tax", () => {
         expect(totals.total_minor).toBe(totals.net_minor + totals.tax_minor);
         expect(sumMinor(totals.taxes.map((tax) => tax.net_minor))).toBe(totals.net_minor);
         expect(sumMinor(totals.taxes.map((tax) => tax.tax_minor))).toBe(totals.tax_minor);
+        const half = Math.floor(lines.length / 2);
+        const [some, rest] = [lines.slice(0, half), lines.slice(half)];
+        expect(addTotals(offerTotals(some, step_minor), offerTotals(rest, step_minor))).toEqual(totals);
         expect(offerTotals([...lines].reverse(), step_minor)).toEqual(totals);
       }),
     );

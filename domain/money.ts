@@ -99,6 +99,24 @@ export function offerTotals(lines: readonly PricedLine[], step_minor = 1): Offer
   return { net_minor, tax_minor, total_minor: checkMinor(net_minor + tax_minor), taxes };
 }
 
+/** The sums of two lists of lines together. */
+export function addTotals(one: OfferTotals, other: OfferTotals): OfferTotals {
+  const rates = [...new Set([...one.taxes, ...other.taxes].map(({ tax_bp }) => tax_bp))].sort(
+    (a, b) => a - b,
+  );
+  const taxes = rates.map((tax_bp) => {
+    const of = [...one.taxes, ...other.taxes].filter((tax) => tax.tax_bp === tax_bp);
+    return {
+      tax_bp,
+      net_minor: sumMinor(of.map(({ net_minor }) => net_minor)),
+      tax_minor: sumMinor(of.map(({ tax_minor }) => tax_minor)),
+    };
+  });
+  const net_minor = checkMinor(one.net_minor + other.net_minor);
+  const tax_minor = checkMinor(one.tax_minor + other.tax_minor);
+  return { net_minor, tax_minor, total_minor: checkMinor(net_minor + tax_minor), taxes };
+}
+
 export type PlatformFee = { fee_minor: number; fee_tax_minor: number; provider_earns_minor: number };
 
 /**

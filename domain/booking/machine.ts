@@ -34,6 +34,7 @@ export type BookingTransition =
   | "escalate_cancel"
   | "reschedule"
   | "change_order"
+  | "reduce_price"
   | "deliver"
   | "auto_deliver"
   | "flag_undelivered"
@@ -88,6 +89,8 @@ const leave = {
 } as const;
 // Opens an operator task, keeps the status. Counted from the scheduled end, or without a date from the confirmation.
 const flagUndelivered = { by: ["system"], timer: { column: "undelivered_check_at" } } as const;
+// The provider gives a discount, which nobody has to agree to; the status stays.
+const reducePrice = { by: ["provider"], guard: "only_the_price_falls", is_reason_required: true } as const;
 // The customer finds that all is done and does not wait for the provider's report.
 const acceptUnreported = {
   accept_unreported: { to: "completed", by: ["customer"], guard: "has_started_and_balance_paid" },
@@ -128,6 +131,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
         by: ["customer", "provider", "system"],
         guard: "other_side_proposed",
       },
+      reduce_price: { to: "confirmed", ...reducePrice },
       // The customer cancels with the fee shown, the provider with a full refund, the operator with a sum of choice.
       cancel: {
         to: "cancelled",
@@ -157,6 +161,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     delivered: {
+      reduce_price: { to: "delivered", ...reducePrice },
       request_changes: { to: "changes_requested", by: ["customer"], guard: "revisions_left" },
       complete: { to: "completed", by: ["customer"], guard: "no_open_dispute" },
       auto_complete: {
@@ -168,6 +173,7 @@ export const bookingMachine = defineMachine<BookingStatus, BookingTransition>({
       dispute: { to: "disputed", by: ["customer", "provider", "system"] },
     },
     changes_requested: {
+      reduce_price: { to: "changes_requested", ...reducePrice },
       redeliver: { to: "delivered", by: ["provider"] },
       flag_undelivered: { to: "changes_requested", ...flagUndelivered },
       cancel: { to: "cancelled", by: ["operator"], is_reason_required: true },

@@ -93,6 +93,7 @@ const sourceOf: Readonly<Record<MailTemplate, SourceName | null>> = {
     "change_declined",
     "change_withdrawn",
     "change_lapsed",
+    "price_reduced",
   ),
   ...about(
     "booking",

@@ -108,6 +108,7 @@ export const mailTemplates = [
   "change_declined",
   "change_withdrawn",
   "change_lapsed",
+  "price_reduced",
   "booking_continues",
   "dispute_opened",
   "dispute_statement",

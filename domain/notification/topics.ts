@@ -109,6 +109,7 @@ export const topicOf: Readonly<Record<MailTemplate, Topic | null>> = {
   change_declined: null,
   change_withdrawn: null,
   change_lapsed: null,
+  price_reduced: null,
   payment_failed: null,
   payment_suspended: null,
   payment_returned: null,

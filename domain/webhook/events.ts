@@ -48,7 +48,7 @@ const catalogue = {
       confirmed: ["confirm", "revive"],
       lapsed: ["lapse", "undo"],
       rescheduled: ["reschedule"],
-      changed: ["change_order"],
+      changed: ["change_order", "reduce_price"],
       cancellation_requested: ["request_cancel"],
       cancellation_refused: ["refuse_cancel"],
       cancellation_withdrawn: ["withdraw_cancel"],

@@ -41,6 +41,7 @@ export const bookingLineRelation = defineRelation({
     unit_net_minor: bigint("In the currency's minor unit."),
     net_minor: bigint(),
     tax_bp: integer("Basis points."),
+    is_discount: boolean("It comes off the price: sums count its amounts as negative."),
   },
   withheld: [
     {

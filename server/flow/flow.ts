@@ -21,6 +21,7 @@ import { lapseChange } from "./booking/change/lapse-change.ts";
 import { proposeChange } from "./booking/change/propose-change.ts";
 import { proposeLines } from "./booking/change/propose-lines.ts";
 import { proposeReschedule } from "./booking/change/propose-reschedule.ts";
+import { reducePrice } from "./booking/change/reduce-price.ts";
 import { withdrawChange } from "./booking/change/withdraw-change.ts";
 import { autoCompleteBooking } from "./booking/complete-booking.ts";
 import { declineSharedOffer } from "./booking/decline-shared-offer.ts";
@@ -92,6 +93,7 @@ export const flow = defineNoun({
     proposeChange,
     proposeLines,
     proposeReschedule,
+    reducePrice,
     withdrawChange,
     autoCompleteBooking,
     declineSharedOffer,

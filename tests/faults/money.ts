@@ -2,6 +2,30 @@ import type { Fault } from "./fault.ts";
 
 export const money: readonly Fault[] = [
   {
+    file: "domain/booking/change/discount.ts",
+    find: "line.is_discount ? { ...line, unit_net_minor: -line.unit_net_minor } : line",
+    replace: "line",
+    caught_by: "domain/booking/change/discount.test.ts",
+  },
+  {
+    file: "domain/booking/change/plan.ts",
+    find: "const lines = [...input.lines, ...lines_before.filter(isDiscount)];",
+    replace: "const lines = [...input.lines];",
+    caught_by: "server/flow/booking/change/reduce-price.test.ts",
+  },
+  {
+    file: "server/booking/store/lines.ts",
+    find: "unit_net_minor, net_minor, tax_bp,\n      is_discount\n",
+    replace: "unit_net_minor, net_minor, tax_bp,\n      false\n",
+    caught_by: "server/flow/booking/change/reduce-price.test.ts",
+  },
+  {
+    file: "domain/booking/change/schemas.ts",
+    find: "OfferLine.extend({ is_discount: z.literal(false).optional() })",
+    replace: "OfferLine",
+    caught_by: "server/flow/booking/change/reduce-price.test.ts",
+  },
+  {
     file: "domain/money.ts",
     find: "(2n * magnitude + denominator) / (2n * denominator)",
     replace: "magnitude / denominator",

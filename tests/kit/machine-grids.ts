@@ -146,7 +146,7 @@ export const grids: Grid[] = [
     statuses: `awaiting_information awaiting_payment confirmed delivered changes_requested completed cancel_requested
       cancelled lapsed disputed`,
     transitions: `provide_information skip_information edit_information extend_hold confirm lapse undo revive cancel
-      cancel_overdue request_cancel agree_cancel refuse_cancel withdraw_cancel escalate_cancel reschedule change_order deliver
+      cancel_overdue request_cancel agree_cancel refuse_cancel withdraw_cancel escalate_cancel reschedule change_order reduce_price deliver
       auto_deliver flag_undelivered extend_delivery request_changes redeliver accept_unreported complete auto_complete dispute resolve_complete
       resolve_cancel resolve_continue`,
     timers: `awaiting_information.lapse=hold_until awaiting_payment.lapse=hold_until
@@ -169,6 +169,7 @@ export const grids: Grid[] = [
       confirmed edit_information confirmed c
       confirmed reschedule confirmed cp
       confirmed change_order confirmed cps
+      confirmed reduce_price confirmed p
       confirmed cancel cancelled cpo
       confirmed cancel_overdue cancelled s
       confirmed request_cancel cancel_requested cp
@@ -179,10 +180,12 @@ export const grids: Grid[] = [
       confirmed complete completed o
       confirmed extend_delivery confirmed o
       confirmed dispute disputed cps
+      delivered reduce_price delivered p
       delivered request_changes changes_requested c
       delivered complete completed c
       delivered auto_complete completed s
       delivered dispute disputed cps
+      changes_requested reduce_price changes_requested p
       changes_requested redeliver delivered p
       changes_requested flag_undelivered changes_requested s
       changes_requested cancel cancelled o
@@ -317,10 +320,11 @@ export const grids: Grid[] = [
     initial: "proposed",
     final: "applied declined withdrawn lapsed overtaken",
     statuses: "proposed awaiting_payment applied declined withdrawn lapsed overtaken",
-    transitions: "apply await_payment decline withdraw lapse overtake",
+    transitions: "apply grant await_payment decline withdraw lapse overtake",
     timers: "proposed.lapse=due_at awaiting_payment.lapse=due_at",
     rows: `
       proposed apply applied cp
+      proposed grant applied p
       proposed await_payment awaiting_payment cp
       proposed decline declined cp
       proposed withdraw withdrawn cp

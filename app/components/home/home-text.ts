@@ -126,6 +126,7 @@ const activityWords: Readonly<Record<string, ActivitySentence>> = {
   "booking.withdraw_cancel": m.booking_event_withdraw_cancel,
   "booking.reschedule": m.booking_event_reschedule,
   "booking.change_order": m.booking_event_change_order,
+  "booking.reduce_price": m.booking_event_reduce_price,
   "booking.extend_delivery": m.booking_event_extend_delivery,
   "booking.request_changes": m.booking_event_request_changes,
   "booking.dispute": m.booking_event_dispute,

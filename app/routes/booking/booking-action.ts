@@ -53,6 +53,7 @@ const runCommand = commandActionWithFiles(
     propose_reschedule: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_lines: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
     propose_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_sent") },
+    reduce_price: { redirectTo: toBooking, flash: "price_reduced" },
     withdraw_change: { redirectTo: (_out, { params }) => noticed(params.id, "change_withdrawn") },
     answer_change: {
       redirectTo: ({ status, booking_id, answered_by }) => answeredPath(status, booking_id, answered_by),

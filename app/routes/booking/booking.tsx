@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { lazy } from "react";
-import { redirect } from "react-router";
 import { BookingRail } from "#app/components/booking/booking-rail.tsx";
 import { BookingStages } from "#app/components/booking/booking-steps.tsx";
 import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
@@ -8,50 +6,25 @@ import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { CancellationRequest } from "#app/components/booking/cancellation/cancellation-request.tsx";
 import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
-import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
-import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { hasDelivery } from "#app/components/booking/delivery/view.ts";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
-import { bookingPaths, hasUndoQuery, isUnpaid } from "#app/components/booking/paths.ts";
-import { makeSentence, SentenceText } from "#app/components/booking/sentence.tsx";
-import { findStepNotice, StepNotice } from "#app/components/booking/step-notice.tsx";
-import { describeCancelPaid, describeCancelWish } from "#app/components/booking/text/cancel-text.ts";
-import { describeCancellationCost } from "#app/components/booking/text/cancellation-cost-text.ts";
-import { describeInformation } from "#app/components/booking/text/information-text.ts";
-import { describeNext } from "#app/components/booking/text/next-text.ts";
-import { describePanel } from "#app/components/booking/text/panel-text.ts";
-import { describePrice } from "#app/components/booking/text/price-text.ts";
-import { describeTimeline } from "#app/components/booking/text/timeline-text.ts";
+import { isUnpaid } from "#app/components/booking/paths.ts";
+import { SentenceText } from "#app/components/booking/sentence.tsx";
+import { StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
-import { describePayment } from "#app/components/payment/payment-text.ts";
-import { describeStatement } from "#app/components/payment/statement-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { hasEnded } from "#domain/booking/documents.ts";
-import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
-import { findActiveProfile } from "#server/account/reads/lists.ts";
-import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads/booking.ts";
-import { findOpenChange, listChangeLines } from "#server/booking/reads/changes.ts";
-import { findDelivery } from "#server/booking/reads/delivery.ts";
-import { questionViews } from "#server/category/reads/category.ts";
-import { listBookingEvents } from "#server/event/reads/event.ts";
-import { replaceClosedNames } from "#server/http/page/names.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { requireMember } from "#server/http/session/guard.ts";
-import { findProviderByOffer } from "#server/offer/reads/provider.ts";
-import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
-import { findStatement } from "#server/payment/reads/statement.ts";
-import { linkOfBooking } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/booking.ts";
 
 export { runBookingAction as action } from "./booking-action.ts";
+export { readBookingPage as loader } from "./booking-data.ts";
 
 // Only between payment and delivery.
 const ChangeForms = lazy(async () => {
@@ -71,6 +44,12 @@ const DeliverySection = lazy(async () => {
   return { default: Section };
 });
 
+// Only for the provider, between payment and acceptance.
+const ReducePrice = lazy(async () => {
+  const { ReducePrice: Reduction } = await import("#app/components/booking/change/reduce-price.tsx");
+  return { default: Reduction };
+});
+
 // Only once a problem was reported.
 const DisputeSection = lazy(async () => {
   const { DisputeSection: Section } = await import("#app/components/booking/dispute/dispute-section.tsx");
@@ -78,76 +57,6 @@ const DisputeSection = lazy(async () => {
 });
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
-
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { member } = requireMember(context, request);
-  const { session, scope } = pageOf(context);
-  const { now, locale } = session;
-  const numbered = await findBookingIdByNumber(scope, params.id);
-  if (numbered) throw redirect(bookingPaths.booking(numbered));
-  const { questions, typed, ...booking } = orNotFound(
-    replaceClosedNames(await findBooking(scope, params.id)),
-  );
-  const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, changeLines, own, delivery, talk] =
-    await Promise.all([
-      listBookingLines(scope, booking).then(replaceClosedNames),
-      booking.side === "customer"
-        ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
-        : null,
-      listAttempts(scope, booking.id),
-      listBookingEvents(scope, booking.id),
-      findStatement(scope, booking.id),
-      booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
-      changeForm === "lines" ? listChangeLines(scope, booking) : [],
-      changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
-      booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
-      linkOfBooking(scope, booking.id),
-    ]);
-  const fullBooking = { ...booking, questions, typed };
-  const payment = summarisePayments(booking, attempts);
-  const lines = describePrice(booking, price, locale);
-  // The browser receives these fields only as text.
-  const { answers, billing, notes, cost_steps, instalments, cancel_wish, cancellation, ...visible } = booking;
-  return {
-    booking: visible,
-    provider,
-    panel: describePanel(fullBooking, now),
-    steps: describeNext(fullBooking, now),
-    information: describeInformation(booking, questionViews(questions, locale), locale),
-    no_information: booking.contact ? null : noInformation(fullBooking),
-    lines,
-    change: describeChange(fullBooking, change, lines, now, locale),
-    change_forms: change
-      ? null
-      : describeChangeForms(fullBooking, changeForm, changeLines, own?.country ?? null, now),
-    cost: describeCancellationCost(booking, now, locale),
-    cancel: describeCancelPaid(fullBooking, locale),
-    wish: describeCancelWish(fullBooking, locale),
-    payment: describePayment(fullBooking, payment),
-    statement: describeStatement(booking.side, statement),
-    moments: describeTimeline(fullBooking, events, now),
-    delivery,
-    talk,
-    now,
-    is_cancelling: queryOf(request).has("cancel"),
-    is_undoing: hasUndoQuery(request),
-    hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
-    notice: findStepNotice(request, booking),
-    /** Printed date, because a paper copy goes out of date. */
-    as_of: makeSentence(m.booking_printed, { when: { at: now } }),
-  };
-}
-
-type BookingDetail = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
-
-/** Sentence in place of the information while there is none to show. */
-function noInformation({ side, status, typed }: BookingDetail): string {
-  if (side === "customer") {
-    return typed ? m.booking_information_begun() : m.booking_information_owed_customer();
-  }
-  return hasEnded(status) ? m.booking_information_hidden() : m.booking_information_owed_provider();
-}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.booking.title ?? m.booking_list_title()} · ${m.common_brand()}` }];
@@ -174,6 +83,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           </>
         }
         sentence={<BookingSentence panel={panel} />}
+        isActionKept
         action={
           next ? (
             <LinkButton to={next.to} look={next.is_primary ? "primary" : "plain"}>
@@ -255,7 +165,7 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
 
 /** What cancelling costs, what has happened, and the forms to change or cancel. */
 function End({ loaderData, resultOf }: PartProps) {
-  const { booking, cost, moments, change_forms, cancel, is_cancelling, hidden } = loaderData;
+  const { booking, cost, moments, change_forms, may_reduce, cancel, is_cancelling, hidden } = loaderData;
   return (
     <>
       <CancellationCost cost={cost} />
@@ -271,6 +181,11 @@ function End({ loaderData, resultOf }: PartProps) {
             dateResult={resultOf("propose_reschedule")}
             linesResult={resultOf("propose_change") ?? resultOf("propose_lines") ?? resultOf("more_lines")}
           />
+        </div>
+      ) : null}
+      {may_reduce ? (
+        <div className="no-print">
+          <ReducePrice booking={booking} hidden={hidden} result={resultOf("reduce_price")} />
         </div>
       ) : null}
       {cancel ? (

@@ -1,5 +1,5 @@
 // A change to a confirmed booking that one side proposes and the other agrees to: the date or the lines. A change that
-// makes a paid booking dearer takes effect once the difference is paid.
+// makes a paid booking dearer takes effect once the difference is paid; a provider's discount needs no answer.
 // The database stops a race: one open change per booking.
 import { defineMachine } from "../../machine.ts";
 
@@ -11,7 +11,14 @@ export type ChangeStatus =
   | "withdrawn"
   | "lapsed"
   | "overtaken";
-export type ChangeTransition = "apply" | "await_payment" | "decline" | "withdraw" | "lapse" | "overtake";
+export type ChangeTransition =
+  | "apply"
+  | "grant"
+  | "await_payment"
+  | "decline"
+  | "withdraw"
+  | "lapse"
+  | "overtake";
 export type ChangeKind = "reschedule" | "order";
 export type ChangeSide = "customer" | "provider";
 
@@ -29,6 +36,7 @@ export const changeMachine = defineMachine<ChangeStatus, ChangeTransition>({
   states: {
     proposed: {
       apply: { to: "applied", by: bySides, guard: "other_side_answers" },
+      grant: { to: "applied", by: ["provider"], guard: "only_the_price_falls" },
       await_payment: { to: "awaiting_payment", by: bySides, guard: "other_side_answers" },
       decline: { to: "declined", by: bySides, guard: "other_side_answers" },
       withdraw: { to: "withdrawn", by: bySides, guard: "proposer_only" },

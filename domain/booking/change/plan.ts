@@ -3,7 +3,7 @@
 import { currencyInfo } from "../../currency.ts";
 import { limits, units } from "../../limits.ts";
 import { next } from "../../machine.ts";
-import { lineTotals, offerTotals, type PricedLine, platformFee } from "../../money.ts";
+import { lineTotals, platformFee } from "../../money.ts";
 import { amountIssues } from "../../offer/plan.ts";
 import { areSameLines } from "../../offer/proposed-lines.ts";
 import type { OfferLine } from "../../offer/schemas.ts";
@@ -15,6 +15,7 @@ import { type Issue, refuse, refuseInput } from "../../refusal.ts";
 import { timeSpanIssues } from "../../request/plan.ts";
 import { earliest } from "../../time.ts";
 import { type BookingStatus, bookingMachine } from "../machine.ts";
+import { type BookedLine, bookedTotals, discountedLines, type Priced } from "./discount.ts";
 import { type ChangeKind, type ChangeSide, type ChangeStatus, changeMachine } from "./machine.ts";
 import { type ChangeMoney, planChangeMoney } from "./money.ts";
 
@@ -53,7 +54,7 @@ export type ProposalPlan = Figures &
     readonly starts_at_before: Date | null;
     readonly ends_at_before: Date | null;
     readonly total_before_minor: number;
-    readonly lines: readonly OfferLine[] | null;
+    readonly lines: readonly BookedLine[] | null;
     readonly due_at: Date;
   };
 
@@ -106,25 +107,34 @@ export function planDateProposal(
 }
 
 /**
- * New lines. Refuses in this order: invalid_input, transition_not_allowed, total_changed, payment_in_progress,
- * change_not_payable.
+ * New lines; the discounts among the lines before stay. Refuses in this order: invalid_input, transition_not_allowed,
+ * invalid_input (below the discounts), total_changed, payment_in_progress, change_not_payable.
  */
 export function planLinesProposal(
   booking: ChangeableBooking,
   payments: ChangePayments,
   input: {
     readonly lines: readonly OfferLine[];
-    readonly lines_before: readonly OfferLine[];
+    readonly lines_before: readonly BookedLine[];
     readonly seen_total_minor?: number | undefined;
     readonly side: ChangeSide;
   },
   now: Date,
 ): ProposalPlan {
-  const { lines, lines_before, seen_total_minor, side } = input;
-  const issues = amountIssues({ lines }, booking.currency);
+  const { lines_before, seen_total_minor, side } = input;
+  const issues = amountIssues({ lines: input.lines }, booking.currency);
   if (issues.length > 0) refuseInput(issues);
-  if (areSameLines(lines, lines_before)) refuseInput([{ path: "lines", code: "unchanged" }]);
+  const isDiscount = ({ is_discount }: BookedLine) => is_discount === true;
+  if (
+    areSameLines(
+      input.lines,
+      lines_before.filter((line) => !isDiscount(line)),
+    )
+  )
+    refuseInput([{ path: "lines", code: "unchanged" }]);
   next(bookingMachine, booking.status, "change_order", side);
+  const lines = [...input.lines, ...lines_before.filter(isDiscount)];
+  if (isBelowNothing(lines, booking.currency)) refuseInput([{ path: "lines", code: "below_discount" }]);
   const figures = figuresOfLines(booking, lines);
   const { total_minor } = figures;
   if (seen_total_minor !== undefined && seen_total_minor !== total_minor)
@@ -133,6 +143,47 @@ export function planLinesProposal(
   planMoney(booking, payments, { total_before_minor: booking.total_minor, total_minor });
   const due_at = changeDueAt([booking.starts_at], now);
   return { ...unchanged(booking), ...figures, kind: "order", lines, due_at };
+}
+
+/** Whether a provider can take something off the price of a booking: it goes on, and it costs something. */
+export function mayReduce({ status, total_minor }: { status: BookingStatus; total_minor: number }): boolean {
+  return total_minor > 0 && bookingMachine.states[status].reduce_price !== undefined;
+}
+
+/**
+ * A discount of a gross sum, which takes effect at once. Refuses in this order: transition_not_allowed, invalid_input,
+ * payment_in_progress, change_not_payable.
+ */
+export function planDiscount(
+  booking: ChangeableBooking,
+  payments: ChangePayments,
+  input: { readonly lines_before: readonly BookedLine[]; readonly amount_minor: number },
+  now: Date,
+): { readonly proposal: ProposalPlan; readonly money: ChangeMoney } {
+  const { currency, total_minor: total_before_minor } = booking;
+  const { amount_minor, lines_before } = input;
+  const { step_minor } = currencyInfo(currency);
+  const path = "amount_minor";
+  next(bookingMachine, booking.status, "reduce_price", "provider");
+  const max = total_before_minor - step_minor;
+  const tooLarge = { path, code: "amount_too_large", params: { max, currency } };
+  if (amount_minor > max) refuseInput([tooLarge]);
+  if (amount_minor % step_minor !== 0)
+    refuseInput([{ path, code: "amount_off_step", params: { step_minor } }]);
+  const lines = discountedLines(lines_before, amount_minor, currency);
+  if (isBelowNothing(lines, currency)) refuseInput([tooLarge]);
+  const figures = figuresOfLines(booking, lines);
+  const { total_minor } = figures;
+  if (total_minor === total_before_minor)
+    refuseInput([{ path, code: "amount_too_small", params: { min: 2 * step_minor, currency } }]);
+  const money = planMoney(booking, payments, { total_before_minor, total_minor });
+  return { proposal: { ...unchanged(booking), ...figures, kind: "order", lines, due_at: now }, money };
+}
+
+/** Whether discounts exceed the price of the lines, or its tax. */
+function isBelowNothing(lines: readonly Priced[], currency: string): boolean {
+  const { net_minor, tax_minor } = bookedTotals(lines, currency);
+  return net_minor < 0 || tax_minor < 0;
 }
 
 export type OpenChange = Dates & {
@@ -192,27 +243,27 @@ function planMoney(
 
 /** Totals, taxes and fee of lines, by the booking's frozen rates. */
 export function figuresOfLines(
-  booking: Pick<ChangeableBooking, "currency" | "fee_bp" | "fee_tax_bp">,
-  lines: readonly PricedLine[],
+  { currency, fee_bp, fee_tax_bp }: Pick<ChangeableBooking, "currency" | "fee_bp" | "fee_tax_bp">,
+  lines: readonly Priced[],
 ): Figures {
-  const { step_minor } = currencyInfo(booking.currency);
-  const { net_minor, tax_minor, total_minor } = offerTotals(lines, step_minor);
+  const { step_minor } = currencyInfo(currency);
+  const { net_minor, tax_minor, total_minor } = bookedTotals(lines, currency);
   const { fee_minor, fee_tax_minor } = platformFee({
     net_minor,
     total_minor,
-    fee_bp: booking.fee_bp,
-    platform_vat_bp: booking.fee_tax_bp,
+    fee_bp,
+    platform_vat_bp: fee_tax_bp,
     step_minor,
   });
   return { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor };
 }
 
 /** The lines with position and net sum, as a booking stores them. */
-export function positionedLines(lines: readonly OfferLine[], currency: string) {
+export function positionedLines(lines: readonly BookedLine[], currency: string) {
   const { step_minor } = currencyInfo(currency);
-  return lines.map(({ label, quantity, unit = null, unit_net_minor, tax_bp }, index) => {
+  return lines.map(({ label, quantity, unit = null, unit_net_minor, tax_bp, is_discount = false }, index) => {
     const { net_minor } = lineTotals({ quantity, unit_net_minor, tax_bp }, step_minor);
-    return { position: index + 1, label, quantity, unit, unit_net_minor, net_minor, tax_bp };
+    return { position: index + 1, label, quantity, unit, unit_net_minor, net_minor, tax_bp, is_discount };
   });
 }
 

@@ -6,16 +6,20 @@ import { CounterTerms, OfferLine } from "../../offer/schemas.ts";
 import { timeFields } from "../../place/schemas.ts";
 import { paragraphs } from "../../text.ts";
 
-/** Why the date or the lines should change; the other side reads it. */
-const Reason = paragraphs(limits.reason_characters);
+/** Why the date or the lines change; the other side reads it. */
+export const Reason = paragraphs(limits.reason_characters);
 
 /** A new date: instants, or wall times at the place. */
 export const DateProposal = z.object({ reason: Reason, ...timeFields });
 
-export const ChangeLines = z
-  .array(OfferLine, "required")
+/** Lines to charge. A discount stays as it is: copied into the input it would be charged, so it is refused. */
+const ChangeLines = z
+  .array(OfferLine.extend({ is_discount: z.literal(false).optional() }), "required")
   .min(1, "required")
   .max(limits.offer_lines, "too_many");
+
+/** The lines of a change as it is stored, with the booking's discounts. */
+export const StoredLines = z.array(OfferLine.extend({ is_discount: z.boolean().optional() })).min(1);
 
 /** The complete new lines. */
 export const LinesProposal = z.object({

@@ -1,5 +1,6 @@
 // Mails about another date or other lines of a confirmed booking: proposed, agreed, and failed.
 import type { ChangeStatus } from "#domain/booking/change/machine.ts";
+import { type BookingStatus, paidBookingStatuses } from "#domain/booking/machine.ts";
 import { m } from "#messages/messages.js";
 import type { Fact, Line, Reader } from "#server/kernel/mail/content.ts";
 import { sum } from "#server/kernel/mail/facts.ts";
@@ -20,13 +21,19 @@ import {
 
 type Facts = BookingFacts & { change: ChangeFacts };
 
-/** The change in one of these statuses with its booking, which is confirmed; `to`: only for one of its sides. */
+/**
+ * The change in one of these statuses with its booking, which is in one of `during`; `to`: only for one of its sides.
+ */
 const loadChange =
-  (statuses: readonly ChangeStatus[], to?: "proposer" | "other"): Load<Facts> =>
+  (
+    statuses: readonly ChangeStatus[],
+    to?: "proposer" | "other",
+    during: readonly BookingStatus[] = ["confirmed"],
+  ): Load<Facts> =>
   async (db, id, profile_id, now) => {
     const change = await findChange(db, id);
     if (!change || !statuses.includes(change.status)) return null;
-    const booking = await loadBooking(["confirmed"])(db, change.booking_id, profile_id, now);
+    const booking = await loadBooking(during)(db, change.booking_id, profile_id, now);
     if (!booking) return null;
     const isProposer = change.proposed_by === booking.side;
     return to && (to === "proposer") !== isProposer ? null : { ...booking, change };
@@ -175,6 +182,18 @@ function whyLapsed(booking: Facts): Line<ChangeTexts> {
     : m.mail_change_lapsed_lead;
 }
 
+const price_reduced = defineMail(loadChange(["applied"], "other", paidBookingStatuses), (booking) => ({
+  ...aboutChange(booking),
+  subject: m.mail_price_reduced_subject,
+  title: m.mail_price_reduced_title,
+  lead: [m.mail_price_reduced_lead],
+  facts: [
+    ...changeDetails(booking),
+    [m.mail_label_reason, booking.change.reason] satisfies Fact,
+    ...moneyAfter(booking),
+  ],
+}));
+
 export const changeMails = {
   change_proposed,
   change_reminder,
@@ -182,4 +201,5 @@ export const changeMails = {
   change_declined,
   change_withdrawn,
   change_lapsed,
+  price_reduced,
 };

@@ -283,7 +283,7 @@ export async function listBookingLines(
         .onRef("agreed.id", "=", "booking_line.booking_id")
         .onRef("agreed.revision", "=", "booking_line.revision"),
     )
-    .select(["quantity", "unit", "unit_net_minor", "tax_bp"])
+    .select(["quantity", "unit", "unit_net_minor", "tax_bp", "is_discount"])
     .select(bookingLabel(scope).as("label"))
     .orderBy("position")
     .execute();

@@ -3,7 +3,7 @@ import { CancellationPolicy, cancellationCosts } from "#domain/booking/cancellat
 import { paymentsAfterChange } from "#domain/booking/change/expected-payments.ts";
 import { linesToChange } from "#domain/booking/change/lines-to-change.ts";
 import { type ChangeKind, openChangeStatuses } from "#domain/booking/change/machine.ts";
-import { ChangeLines } from "#domain/booking/change/schemas.ts";
+import { StoredLines } from "#domain/booking/change/schemas.ts";
 import type { LineChoice } from "#domain/offer/optional-lines.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -66,7 +66,7 @@ export async function findOpenChange(scope: ReadScope, viewed: Viewed): Promise<
     total_minor,
     ...paymentsAfterChange(expectedPayments(viewed), row, scope.now),
   });
-  const lines = row.lines === null ? null : ChangeLines.parse(row.lines);
+  const lines = row.lines === null ? null : StoredLines.parse(row.lines);
   return {
     id: row.id,
     version: row.version,
@@ -107,8 +107,12 @@ export type AgreedLine = {
 
 const columns = ["position", "quantity", "unit", "unit_net_minor", "tax_bp"] as const;
 
-/** The lines in force, net, as the form of a change takes them. */
-async function listAgreed(scope: ReadScope, booking_id: string): Promise<AgreedLine[]> {
+/** The lines in force, net, as the form of a change takes them; either the charges or the discounts. */
+async function listAgreed(
+  scope: ReadScope,
+  booking_id: string,
+  { is_discount }: { is_discount: boolean },
+): Promise<AgreedLine[]> {
   const agreed = bookings(scope).select(["id", "revision"]).where("id", "=", booking_id).as("agreed");
   return bookingLines(scope)
     .innerJoin(agreed, (join) =>
@@ -118,8 +122,18 @@ async function listAgreed(scope: ReadScope, booking_id: string): Promise<AgreedL
     )
     .select(columns)
     .select(bookingLabel(scope).as("label"))
+    .where("is_discount", "=", is_discount)
     .orderBy("position")
     .execute();
+}
+
+/** The discounts in force, which stay whatever is changed. */
+export async function listDiscounts(
+  scope: ReadScope,
+  booking_id: string,
+): Promise<(AgreedLine & { is_discount: true })[]> {
+  const found = await listAgreed(scope, booking_id, { is_discount: true });
+  return found.map((line) => ({ ...line, is_discount: true }));
 }
 
 /** The lines that were accepted, and those that could have been. */
@@ -150,7 +164,7 @@ export async function listChangeLines(
   scope: ReadScope,
   { id, side }: Pick<BookingView, "id" | "side">,
 ): Promise<AgreedLine[]> {
-  const agreed = await listAgreed(scope, id);
+  const agreed = await listAgreed(scope, id, { is_discount: false });
   if (side !== "customer") return agreed;
   const offered = await listOffered(scope, id);
   return linesToChange(agreed, offered).map((line) => ({ ...line, unit: line.unit ?? null }));

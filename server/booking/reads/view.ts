@@ -8,13 +8,14 @@ import {
   cancellationCosts,
   type ExpectedPayments,
 } from "#domain/booking/cancellation-policy.ts";
+import { bookedTotals, counted, type Priced } from "#domain/booking/change/discount.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { owedToCustomer } from "#domain/flow/failed-refund.ts";
-import { offerTotals, type PricedLine, type TaxSum } from "#domain/money.ts";
+import type { TaxSum } from "#domain/money.ts";
 import { type LineAmounts, lineAmounts, type PriceDisplay } from "#domain/offer/price-display.ts";
 import type { LineUnit } from "#domain/offer/units.ts";
 import type { InstalmentStatus } from "#domain/payment/machine.ts";
@@ -159,7 +160,13 @@ export type BookingView = WhenAndWhere & {
 };
 
 /** `amount_minor` and `unit_minor` as `prices` says; `unit_minor` is null if a single unit has no exact price. */
-export type BookingLineView = LineAmounts & { label: string; quantity: number; unit: LineUnit | null };
+export type BookingLineView = LineAmounts & {
+  label: string;
+  quantity: number;
+  unit: LineUnit | null;
+  /** Its amounts are negative. */
+  is_discount: boolean;
+};
 export type BookingLines = { prices: PriceDisplay; lines: BookingLineView[]; taxes: TaxSum[] };
 
 /** ISO 8601, or null. */
@@ -233,7 +240,7 @@ export function costStepsOf(costs: readonly CancellationCost[]): CostStepView[] 
   }));
 }
 
-type StoredLine = PricedLine & Pick<BookingLineView, "label" | "unit">;
+type StoredLine = Priced & Pick<BookingLineView, "label" | "unit">;
 
 /** The offer's lines as accepted, with one sum per tax rate. */
 export function linesOf(rows: readonly StoredLine[], currency: string, prices: PriceDisplay): BookingLines {
@@ -244,9 +251,10 @@ export function linesOf(rows: readonly StoredLine[], currency: string, prices: P
       label: row.label,
       quantity: row.quantity,
       unit: row.unit,
-      ...lineAmounts(row, prices, step_minor),
+      is_discount: row.is_discount ?? false,
+      ...lineAmounts(counted(row), prices, step_minor),
     })),
-    taxes: offerTotals(rows, step_minor).taxes,
+    taxes: bookedTotals(rows, currency).taxes,
   };
 }
 

@@ -1,4 +1,5 @@
 // Row-level SQL of proposed changes; the only writer of that table.
+import type { BookedLine } from "#domain/booking/change/discount.ts";
 import {
   type ChangeSide,
   type ChangeTransition,
@@ -6,9 +7,8 @@ import {
   openChangeStatuses,
 } from "#domain/booking/change/machine.ts";
 import type { ProposalPlan } from "#domain/booking/change/plan.ts";
-import { ChangeLines } from "#domain/booking/change/schemas.ts";
+import { StoredLines } from "#domain/booking/change/schemas.ts";
 import type { Role } from "#domain/machine.ts";
-import type { OfferLine } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, type Row } from "#server/kernel/database/db.ts";
@@ -17,8 +17,8 @@ import { move, recordEvent } from "#server/kernel/move.ts";
 export type ChangeRow = Row<"booking_change">;
 
 /** The lines that a change proposes. Throws for an invalid stored list, which is a bug and never user input. */
-export function linesOfChange(row: Pick<ChangeRow, "lines">): OfferLine[] {
-  return row.lines === null ? [] : ChangeLines.parse(row.lines);
+export function linesOfChange(row: Pick<ChangeRow, "lines">): BookedLine[] {
+  return row.lines === null ? [] : StoredLines.parse(row.lines);
 }
 
 /** Inserts a proposal, with its event. */

@@ -6,7 +6,7 @@ import type { BookingRow } from "./booking.ts";
 
 type NewLine = Pick<
   Row<"booking_line">,
-  "position" | "label" | "unit" | "quantity" | "unit_net_minor" | "net_minor" | "tax_bp"
+  "position" | "label" | "unit" | "quantity" | "unit_net_minor" | "net_minor" | "tax_bp" | "is_discount"
 >;
 
 /** The lines of the current revision, in order. */
@@ -16,7 +16,7 @@ export async function listAgreedLines(
 ): Promise<Omit<NewLine, "net_minor">[]> {
   return ctx.tx
     .selectFrom("booking_line")
-    .select(["position", "label", "unit", "quantity", "unit_net_minor", "tax_bp"])
+    .select(["position", "label", "unit", "quantity", "unit_net_minor", "tax_bp", "is_discount"])
     .where("booking_id", "=", booking.id)
     .where("revision", "=", booking.revision)
     .orderBy("position")
@@ -43,8 +43,9 @@ export async function repeatAgreedLines(
 ): Promise<void> {
   await sql`
     insert into booking_line
-      (booking_id, revision, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp)
-    select booking_id, ${booking.revision}, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp
+      (booking_id, revision, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp, is_discount)
+    select booking_id, ${booking.revision}, position, label, unit, quantity, unit_net_minor, net_minor, tax_bp,
+      is_discount
     from booking_line where booking_id = ${booking.id} and revision = ${booking.revision - 1}`.execute(
     ctx.tx,
   );

@@ -34,7 +34,7 @@ export const shownTransitions: readonly string[] = [
   ...["request_cancel", "agree_cancel", "refuse_cancel", "withdraw_cancel", "cancel_overdue"].map(
     (name) => `booking.${name}`,
   ),
-  ...["reschedule", "change_order"].map((name) => `booking.${name}`),
+  ...["reschedule", "change_order", "reduce_price"].map((name) => `booking.${name}`),
   ...["complete", "cancel", "continue"].map((outcome) => `booking.resolve_${outcome}`),
   ...["attempt.fail", "attempt.decline", "refund.succeed"],
 ];

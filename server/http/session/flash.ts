@@ -96,6 +96,7 @@ const sentences = {
   webhook_replayed: m.flash_webhook_replayed,
   access_token_revoked: m.flash_access_token_revoked,
   work_reported: m.flash_work_reported,
+  price_reduced: m.flash_price_reduced,
   work_accepted: m.flash_work_accepted,
   changes_requested: m.flash_changes_requested,
   problem_reported: m.flash_problem_reported,

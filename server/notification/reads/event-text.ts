@@ -88,6 +88,7 @@ const texts: Partial<Record<MailTemplate, Text>> = {
   change_declined: m.notification_event_change_declined,
   change_withdrawn: m.notification_event_change_withdrawn,
   change_lapsed: m.notification_event_change_lapsed,
+  price_reduced: m.notification_event_price_reduced,
   booking_continues: m.notification_event_booking_continues,
   dispute_opened: m.notification_event_dispute_opened,
   dispute_statement: m.notification_event_dispute_statement,

@@ -72,7 +72,7 @@ const byKeyLast: readonly (readonly [key: RegExp, Readers])[] = [
   [/^offer_(owner_|held_owner)/, choosers],
   [/_owner(_|$)/, owner],
   [/_customer(_|$)/, customers],
-  [/^booking_(earn|row_earn|table_earns|deliver)/, provider],
+  [/^booking_(earn|row_earn|table_earns|deliver|reduce)/, provider],
   [
     /^booking_(cost_most|cost_paid|info|information|undo|action_information|notice_(accepted|information|kept|saved))/,
     customers,

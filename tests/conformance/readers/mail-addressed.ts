@@ -16,7 +16,7 @@ const byKey: readonly (readonly [key: RegExp, Readers])[] = [
   [/^mail_(footer_account|footer_choices|operator_answer)$/, everybody],
   [/^mail_(offer_shared|invitation)_/, ["visitor", "provider"]],
   [/^mail_(share_viewed|daily_digest|footer_why_daily)_?/, sides],
-  [/^mail_delivery_reminder_/, customers],
+  [/^mail_(delivery_reminder|price_reduced)_/, customers],
   [/^mail_(report_reminder|changes_reminder|own_offer_expiring)_/, provider],
   [/^mail_(request_closing|offer_expiring|counter_(accepted|declined|unanswered))_/, owner],
   [/^mail_(counter_(received|withdrawn|missed)|offer_renewal_asked)_/, provider],

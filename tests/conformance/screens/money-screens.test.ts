@@ -164,7 +164,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
           owner: shows("cancel_booking", "booking_action_rest", {
             tables: [price.customer, [deposit, deposit]],
           }),
-          provider: shows("cancel_booking request_cancellation", "booking_state_confirmed_provider", sold),
+          provider: shows(
+            "cancel_booking reduce_price request_cancellation",
+            "booking_state_confirmed_provider",
+            sold,
+          ),
         },
         [`/admin/bookings/${made.booking_id}`]: toOperators(
           shows("extend_instalment", "admin_decide_open", held),

@@ -26,6 +26,16 @@ const dearer: Row = {
   fee_tax_minor: 2_090,
 };
 
+const cheaper: Row = {
+  kind: "order",
+  lines,
+  net_minor: 95_000,
+  tax_minor: 18_050,
+  total_minor: 113_050,
+  fee_minor: 9_500,
+  fee_tax_minor: 1_805,
+};
+
 /** A booking with a change in this state; the booking's own total is 1,190.00. */
 function onChange({ change, to_pay_minor, note, ...of }: Of): MailCase {
   const made = onBooking({ ...of, status: "confirmed" });
@@ -227,5 +237,19 @@ export const bookingChangeCases: MailCase[] = [
     change: { ...dearer, status: "lapsed", proposed_by: "provider" },
     to_pay_minor: 11_900,
     says: [stays, difference],
+  }),
+  onChange({
+    template: "price_reduced",
+    change: { ...cheaper, status: "applied", proposed_by: "provider", refund_minor: 5_950 },
+    subject: words(
+      "Studio Nord has reduced the price: {title}",
+      "Studio Nord hat den Preis gesenkt: {title}",
+    ),
+    says: [
+      words("€1,130.50", "1.130,50 €"),
+      words("€59.50", "59,50 €"),
+      same("The hall is closed"),
+      words("need not do anything", "müssen nichts tun"),
+    ],
   }),
 ];

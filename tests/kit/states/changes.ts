@@ -1,10 +1,11 @@
 // Changes of bookings for the tests: proposed, and accepted but not paid.
 import type { Caller } from "#db/seed/run.ts";
-import { units } from "#domain/limits.ts";
 import type { OfferLine } from "#domain/offer/schemas.ts";
+import { addDaysInZone } from "#domain/time.ts";
 import { answerChange } from "#server/flow/booking/change/answer-change.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
+import { reducePrice } from "#server/flow/booking/change/reduce-price.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import type { BookingFixture, ChangeFixture } from "#tests/kit/fixtures.ts";
 import type { makeStates } from "../states.ts";
@@ -23,14 +24,14 @@ export function makeChanges(
   const bookingRow = (id: string) =>
     db
       .selectFrom("booking")
-      .select(["total_minor", "net_minor", "version", "starts_at", "ends_at"])
+      .select(["total_minor", "net_minor", "version", "starts_at", "ends_at", "time_zone"])
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
 
-  /** The customer proposes a date this many days later. */
+  /** The customer proposes the same hours this many days later. */
   async function proposeDate(made: BookingFixture, days = 7): Promise<ChangeFixture> {
-    const { starts_at, ends_at, version, total_minor } = await bookingRow(made.booking_id);
-    const moved = (at: Date | null) => at && new Date(at.getTime() + days * units.day_ms).toISOString();
+    const { starts_at, ends_at, version, total_minor, time_zone } = await bookingRow(made.booking_id);
+    const moved = (at: Date | null) => at && addDaysInZone(at, days, time_zone).toISOString();
     const { change_id } = await run(proposeReschedule, made.customer, {
       booking_id: made.booking_id,
       version,
@@ -53,6 +54,12 @@ export function makeChanges(
     return { ...made, booking_version: version, change_id, total_minor };
   }
 
+  /** The provider takes this off the price. */
+  async function discount({ booking_id, provider }: BookingFixture, amount_minor: number): Promise<void> {
+    const { version } = await bookingRow(booking_id);
+    await run(reducePrice, provider, { booking_id, version, amount_minor, reason: "I came an hour late." });
+  }
+
   /** The other side accepts. */
   async function agree(made: ChangeFixture, by: "customer" | "provider"): Promise<string> {
     const { change_id, booking_version: version, total_minor } = made;
@@ -72,5 +79,5 @@ export function makeChanges(
     await agree(made, "customer");
     return made;
   }
-  return { proposeDate, proposeLines, agree, proposedDate, proposedLines, unpaidChange };
+  return { proposeDate, proposeLines, discount, agree, proposedDate, proposedLines, unpaidChange };
 }

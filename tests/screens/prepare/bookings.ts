@@ -51,6 +51,13 @@ export async function startedUnpaid({ kit, updateRow, inHours }: ScreenProduct):
   return booking;
 }
 
+/** The provider has taken something off the price of delivered work. */
+export async function discounted(product: ScreenProduct): Promise<BookingFixture> {
+  const booking = await bookingIn(product, "delivered");
+  await product.kit.discount(booking, 5_000);
+  return booking;
+}
+
 /** Both sides have commented on a reported problem. */
 export async function answeredDispute(product: ScreenProduct): Promise<BookingFixture> {
   return product.kit.answer(await bookingIn(product, "disputed"));

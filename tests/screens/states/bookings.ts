@@ -86,6 +86,12 @@ export const bookingStates: readonly ScreenState[] = [
       ),
       perform: unfold("all"),
     },
+    {
+      ...screen(route, persona, "discounted", async (product) =>
+        bookings.atBooking(await product.share(bookings.discounted), persona),
+      ),
+      is_printed: true,
+    },
     screen(route, persona, "settled", async (product) =>
       bookings.atBooking(await bookings.settledDispute(product), persona),
     ),
@@ -131,6 +137,13 @@ export const bookingStates: readonly ScreenState[] = [
     ),
     status: 422,
     perform: expectRefusal("request_changes", unfold("all")),
+  },
+  {
+    ...screen(route, "provider", "discount-refused", async (product) =>
+      bookings.atBooking(await product.kit.confirmedBooking(), "provider"),
+    ),
+    status: 422,
+    perform: expectRefusal("reduce_price", unfold({ selector: "#reduce" })),
   },
   {
     ...screen(route, "provider", "statement-refused", async (product) =>

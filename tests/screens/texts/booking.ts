@@ -127,6 +127,16 @@ export const bookingTexts: RouteTexts = {
         { absent: "booking_settlement_withdraw" },
       ],
     },
+    discounted: {
+      customer: ["booking_discount", "booking_event_reduce_price", { absent: "booking_reduce_title" }],
+      provider: [
+        "booking_discount",
+        "booking_event_reduce_price",
+        "booking_reduce_title",
+        { absent: "booking_event_change_begin" },
+      ],
+    },
+    "discount-refused": [many, "booking_reduce_text", "refusal_issue_required_reason"],
     settled: ["booking_dispute_settled", { absent: "booking_settle_title" }],
     "settlement-refused": [one, "refusal_issue_required_refund_minor"],
     "dispute-answered": ["booking_dispute_add_until", "booking_dispute_decides", "booking_statement_submit"],

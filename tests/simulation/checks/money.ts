@@ -37,6 +37,10 @@ const query = `
       where noun = 'booking' and subject_id = own.id and transition in ('confirm', 'revive'))
   union all select 'more counts as paid than the ledger and its payments have: ' || facts::text from facts
     where paid < (select coalesce(sum(amount_minor), 0) from instalment where booking_id = facts.id and status = 'paid')
+  union all select 'the lines do not add up to the price' from booking
+    where request_id = $1 and net_minor <> (
+      select sum(case when is_discount then -line.net_minor else line.net_minor end) from booking_line line
+      where line.booking_id = booking.id and line.revision = booking.revision)
   union all select 'two live bookings take the same time of a provider' from booking one
     join booking other on other.provider_profile_id = one.provider_profile_id and other.id <> one.id
       and tstzrange(other.starts_at, other.ends_at) && tstzrange(one.starts_at, one.ends_at)

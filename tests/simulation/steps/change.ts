@@ -9,6 +9,7 @@ import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
 import { answerChange } from "#server/flow/booking/change/answer-change.ts";
 import { proposeChange } from "#server/flow/booking/change/propose-change.ts";
 import { proposeReschedule } from "#server/flow/booking/change/propose-reschedule.ts";
+import { reducePrice } from "#server/flow/booking/change/reduce-price.ts";
 import { withdrawChange } from "#server/flow/booking/change/withdraw-change.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { oneLine } from "#tests/kit/states/changes.ts";
@@ -127,6 +128,17 @@ export const changeSteps: readonly Step[] = [
         reason,
       });
     },
+  },
+  {
+    name: "give a discount",
+    weight: ({ status, change }) =>
+      ["confirmed", "delivered", "changes_requested"].includes(status) && !change ? 3 : 0,
+    run: (play, booking) =>
+      play.act(reducePrice, booking.provider, {
+        ...seen(booking),
+        amount_minor: partOf(play, booking.paid_minor),
+        reason,
+      }),
   },
   {
     name: "answer the change",

@@ -1,5 +1,5 @@
 // The forms that propose a change, prefilled with what is agreed now; made on the server.
-
+import type { Priced } from "#domain/booking/change/discount.ts";
 import { zoneName } from "#domain/format/zone-name.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
 import { toLocalTimes } from "#domain/place/local-times.ts";
@@ -23,7 +23,7 @@ export function openChangeForm(request: Request): ChangeFormName | null {
 export function describeChangeForms(
   booking: BookingView,
   open: ChangeFormName | null,
-  lines: readonly AgreedLine[],
+  { lines, discounts }: { lines: readonly AgreedLine[]; discounts: readonly Priced[] },
   country: string | null,
   now: string,
 ): ChangeFormsView | null {
@@ -41,6 +41,7 @@ export function describeChangeForms(
     date: open === "date" ? { when, days, hint, is_end_needed: booking.ends_at !== null } : null,
     lines: open === "lines" && side === "provider" ? linesOf(lines, country) : null,
     own_lines: open === "lines" && side === "customer" ? { offered: lines, prices: booking.prices } : null,
+    discounts,
   };
 }
 

@@ -11,8 +11,9 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { bookedTotals, type Priced } from "#domain/booking/change/discount.ts";
 import { limits } from "#domain/limits.ts";
-import type { OfferTotals } from "#domain/money.ts";
+import { addTotals, type OfferTotals } from "#domain/money.ts";
 import type { PriceDisplay } from "#domain/offer/price-display.ts";
 import type { OfferedLine } from "#domain/offer/proposed-lines.ts";
 import type { DayRange } from "#domain/place/date-range.ts";
@@ -30,6 +31,8 @@ export type ChangeFormsView = {
   lines: { values: LineValues[]; tax_bp: number; tax_rates: readonly number[] } | null;
   /** As a customer reads prices: what is agreed, and the optional lines that are not. */
   own_lines: { offered: readonly OfferedLine[]; prices: PriceDisplay } | null;
+  /** What the provider has taken off the price, which stays. */
+  discounts: readonly Priced[];
 };
 
 type ChangeFormsProps = {
@@ -100,7 +103,8 @@ function DateForm({ forms, date, hidden, result }: FormProps<"date">) {
 function LinesForm({ forms, lines, hidden, result }: FormProps<"lines">) {
   const { locale } = useViewer();
   const { currency } = forms;
-  const [totals, setTotals] = useState<Totals | null>(null);
+  const [charged, setTotals] = useState<Totals | null>(null);
+  const totals = lessDiscounts(charged, forms);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
     if (form) setTotals(previewTotals(new FormData(form), currency, locale));
@@ -147,7 +151,8 @@ function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines
   const { locale } = useViewer();
   const { currency } = forms;
   const { offered, prices } = own_lines;
-  const { totals, onInput } = useTypedTotals({ offered, prices, currency, locale });
+  const { totals: charged, onInput } = useTypedTotals({ offered, prices, currency, locale });
+  const totals = lessDiscounts(charged, forms);
   return (
     <Form
       id="change-lines"
@@ -180,6 +185,14 @@ function OwnLinesForm({ forms, own_lines, hidden, result }: FormProps<"own_lines
       </FormActions>
     </Form>
   );
+}
+
+/** The typed lines with the discounts that stay; null while they cannot be read. */
+function lessDiscounts(
+  charged: OfferTotals | null,
+  { discounts, currency }: Pick<ChangeFormsView, "discounts" | "currency">,
+): OfferTotals | null {
+  return charged && addTotals(charged, bookedTotals(discounts, currency));
 }
 
 type NewTotalProps = { totals: OfferTotals | null; currency: string; prices?: PriceDisplay };

@@ -43,7 +43,8 @@ export function describePrice(
   return [
     ...price.lines.map((line, index): PriceLine => {
       const note = lineQuantityText(line, currency, locale);
-      const row = { key: `line-${index}`, label: [line.label], minor: line.amount_minor } as const;
+      const label = [line.is_discount ? m.booking_discount() : line.label];
+      const row = { key: `line-${index}`, label, minor: line.amount_minor } as const;
       return { ...row, weight: "line", ...(note ? { note } : {}) };
     }),
     ...(isGross ? [total, ...taxes] : [...taxes, total]),

@@ -35,6 +35,7 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "booking.escalate_cancel": null,
   "booking.reschedule": m.booking_event_reschedule,
   "booking.change_order": m.booking_event_change_order,
+  "booking.reduce_price": m.booking_event_reduce_price,
   "booking.deliver": m.booking_event_reported,
   "booking.auto_deliver": m.booking_event_deliver,
   "booking.redeliver": m.booking_event_reported,
@@ -52,6 +53,7 @@ const words: Readonly<Record<string, (() => string) | null>> = {
   "change.await_payment": m.booking_event_change_await_payment,
   // The booking's own event says so.
   "change.apply": null,
+  "change.grant": null,
   "change.decline": m.booking_event_change_decline,
   "change.withdraw": m.booking_event_change_withdraw,
   "change.lapse": m.booking_event_change_lapse,
@@ -84,8 +86,11 @@ type Names = Pick<BookingView, "customer_name" | "provider_name">;
 
 /** The events alone. */
 export function describeEvents(names: Names, events: readonly TimelineEvent[]): TimelineMoment[] {
+  // A discount begins and ends in one moment, and nobody proposed it.
+  const granted = new Set(events.filter((event) => keyOf(event) === "change.grant").map(({ at }) => at));
   return events.flatMap((event): TimelineMoment[] => {
-    const key = `${event.noun}.${event.transition}`;
+    const key = keyOf(event);
+    if (key === "change.begin" && granted.has(event.at)) return [];
     const say = Object.hasOwn(words, key) ? words[key] : m.booking_event_other;
     if (!say) return [];
     const { id, at, reason } = event;
@@ -93,6 +98,8 @@ export function describeEvents(names: Names, events: readonly TimelineEvent[]): 
     return [{ key: String(id), text: say(), at, who, is_ahead: false, reason: reasonOf(reason) }];
   });
 }
+
+const keyOf = ({ noun, transition }: TimelineEvent) => `${noun}.${transition}`;
 
 function reasonOf(reason: string | null): string | null {
   return reason ? m.booking_cancel_given_reason({ reason }) : null;

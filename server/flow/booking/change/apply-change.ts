@@ -3,7 +3,7 @@ import type { ChangeSide } from "#domain/booking/change/machine.ts";
 import type { ChangeMoney } from "#domain/booking/change/money.ts";
 import { planNewDate } from "#domain/booking/change/new-date.ts";
 import { changeTransition, positionedLines } from "#domain/booking/change/plan.ts";
-import { planBookingMove } from "#domain/moves.ts";
+import { type PlannedMove, planBookingMove } from "#domain/moves.ts";
 import { type ChangeRow, linesOfChange, moveChange } from "#server/booking/store/changes.ts";
 import { insertAgreedLines, repeatAgreedLines } from "#server/booking/store/lines.ts";
 import { setOverdueCancellation } from "#server/booking/store/money.ts";
@@ -31,6 +31,19 @@ export async function applyChange(
   const applied = await moveChange(ctx, change, "apply", role, columns);
   await notifyBothSides(ctx, "change_agreed", whole.booking, change.id);
   return applied;
+}
+
+/** Takes a provider's discount off the price, which nobody answers. The reason is what the provider wrote. */
+export async function grantDiscount(
+  ctx: CommandContext,
+  whole: PaidBooking,
+  change: ChangeRow,
+  money: ChangeMoney,
+): Promise<void> {
+  const move = planBookingMove(whole.booking, "reduce_price", "provider", change.reason);
+  await takeLines(ctx, whole, change, move);
+  await applyMoney(ctx, whole, money);
+  await moveChange(ctx, change, "grant", "provider", { refund_minor: money.refund_minor });
 }
 
 async function applyDate(
@@ -62,11 +75,18 @@ export async function applyLines(
   change: ChangeRow,
   role: ChangeSide | "system",
 ): Promise<void> {
+  await takeLines(ctx, { booking }, change, planBookingMove(booking, changeTransition(change.kind), role));
+}
+
+async function takeLines(
+  ctx: CommandContext,
+  { booking }: Pick<WholeBooking, "booking">,
+  change: ChangeRow,
+  move: PlannedMove,
+): Promise<void> {
   const { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor } = change;
   const revision = booking.revision + 1;
   const columns = { net_minor, tax_minor, total_minor, fee_minor, fee_tax_minor, revision };
-  const transition = changeTransition(change.kind);
-  const move = planBookingMove(booking, transition, role);
   await applyMoves(ctx, { booking }, [move], { [booking.id]: columns });
   await insertAgreedLines(
     ctx,

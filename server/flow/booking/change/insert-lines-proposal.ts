@@ -1,4 +1,5 @@
 // Other lines for a confirmed booking, by either side and however its prices were typed.
+import type { BookedLine } from "#domain/booking/change/discount.ts";
 import { planLinesProposal } from "#domain/booking/change/plan.ts";
 import type { OfferLine } from "#domain/offer/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -13,7 +14,7 @@ export async function insertLinesProposal(
   whole: PaidBooking,
   proposed: {
     readonly lines: readonly OfferLine[];
-    readonly lines_before: readonly OfferLine[];
+    readonly lines_before: readonly BookedLine[];
     readonly total_minor: number | undefined;
     readonly reason: string;
   },

@@ -33,7 +33,8 @@ export const proposeLines = defineCommand({
     const { booking } = whole;
     const lines_before = await listAgreedLines(ctx, booking);
     const offered = await listLines(ctx, { id: booking.offer_id, revision: booking.offer_revision });
-    return { whole, lines_before, offered: linesToChange(lines_before, offered) };
+    const charged = lines_before.filter(({ is_discount }) => !is_discount);
+    return { whole, lines_before, offered: linesToChange(charged, offered) };
   },
   allow(actor, { whole: { booking } }) {
     if (sideOf(actor, booking) !== "customer") refuse("forbidden");
