@@ -145,4 +145,10 @@ export const screens: readonly Fault[] = [
     replace: "next ??= run();",
     caught_by: "server/kernel/database/row-versions.test.ts",
   },
+  {
+    file: "app/ui/dialog.tsx",
+    find: "    if (shownOn.current === key) return;\n",
+    replace: "",
+    caught_by: "app/ui/early-press.test.tsx",
+  },
 ];
