@@ -47,7 +47,7 @@ export const notifications: readonly Fault[] = [
   },
   {
     file: "server/notification/matching.ts",
-    find: "    await countTold(tx, request_id, matching.length + collecting.length);\n",
+    find: "    if (told > 0) await countTold(tx, request_id, told);\n",
     replace: "",
     caught_by: "server/notification/matching.test.ts",
   },

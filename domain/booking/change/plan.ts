@@ -163,19 +163,20 @@ export function planDiscount(
   const { currency, total_minor: total_before_minor } = booking;
   const { amount_minor, lines_before } = input;
   const { step_minor } = currencyInfo(currency);
-  const path = "amount_minor";
   next(bookingMachine, booking.status, "reduce_price", "provider");
   const max = total_before_minor - step_minor;
-  const tooLarge = { path, code: "amount_too_large", params: { max, currency } };
+  const tooLarge = { path: "amount_minor", code: "amount_too_large", params: { max, currency } };
   if (amount_minor > max) refuseInput([tooLarge]);
   if (amount_minor % step_minor !== 0)
-    refuseInput([{ path, code: "amount_off_step", params: { step_minor } }]);
+    refuseInput([{ path: "amount_minor", code: "amount_off_step", params: { step_minor } }]);
   const lines = discountedLines(lines_before, amount_minor, currency);
   if (isBelowNothing(lines, currency)) refuseInput([tooLarge]);
   const figures = figuresOfLines(booking, lines);
   const { total_minor } = figures;
   if (total_minor === total_before_minor)
-    refuseInput([{ path, code: "amount_too_small", params: { min: 2 * step_minor, currency } }]);
+    refuseInput([
+      { path: "amount_minor", code: "amount_too_small", params: { min: 2 * step_minor, currency } },
+    ]);
   const money = planMoney(booking, payments, { total_before_minor, total_minor });
   return { proposal: { ...unchanged(booking), ...figures, kind: "order", lines, due_at: now }, money };
 }

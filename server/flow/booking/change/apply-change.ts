@@ -75,7 +75,9 @@ export async function applyLines(
   change: ChangeRow,
   role: ChangeSide | "system",
 ): Promise<void> {
-  await takeLines(ctx, { booking }, change, planBookingMove(booking, changeTransition(change.kind), role));
+  const transition = changeTransition(change.kind);
+  const move = planBookingMove(booking, transition, role);
+  await takeLines(ctx, { booking }, change, move);
 }
 
 async function takeLines(
