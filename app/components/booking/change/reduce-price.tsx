@@ -39,7 +39,7 @@ export function ReducePrice({ booking, hidden, result }: ReducePriceProps) {
           />
           <TextArea
             name="reason"
-            label={m.booking_change_reason_label()}
+            label={m.booking_reduce_reason()}
             hint={m.booking_change_reason_hint()}
             maxLength={limits.reason_characters}
             rows={3}
