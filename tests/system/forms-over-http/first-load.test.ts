@@ -63,7 +63,7 @@ async function pagesOf(cookie: string, locale: string): Promise<Shown[]> {
   const seen = new Map<string, Shown>();
   for (const path of todo) {
     const kind = kindOf(path);
-    if (seen.has(kind) || kind.startsWith("/files/") || /\.(ics|csv)$/.test(kind)) continue;
+    if (seen.has(kind) || /^\/(files|rest)\//.test(kind) || /\.(ics|csv)$/.test(kind)) continue;
     const headers = { accept: "text/html", "accept-language": locale, ...(cookie ? { cookie } : {}) };
     const answer = await fetch(`${urls.app()}${path}`, { redirect: "manual", headers });
     const html = await answer.text();
