@@ -129,10 +129,14 @@ export function headline({ page }: Pick<Person, "page">): Locator {
   return page.getByRole("heading", { level: 1 });
 }
 
-/** Waits until React has hydrated the page: before that, a click is handled by the browser alone. */
+/**
+ * Waits until React has hydrated the page: before that, a click is handled by the browser alone. React marks elements while
+ * it still works on the page, so its root is asked, which nothing but React's own state tells.
+ */
 export async function waitForHydration({ page }: Person): Promise<void> {
   await page.waitForFunction(() => {
-    const status = document.querySelector('.page > div > p[role="status"]');
-    return status !== null && Object.keys(status).some((key) => key.startsWith("__reactProps"));
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+    const root = key === undefined ? undefined : Reflect.get(document, key);
+    return root?.stateNode?.current?.memoizedState?.isDehydrated === false;
   });
 }
