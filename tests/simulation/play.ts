@@ -9,6 +9,7 @@ import { makeScene } from "./scene.ts";
 import { readBookings } from "./state.ts";
 import type { Play } from "./step.ts";
 import { steps } from "./steps/all.ts";
+import { discountSteps } from "./steps/change.ts";
 import type { World } from "./world.ts";
 
 /** What a seed did, step by step, and what remains. No ids: they differ from run to run. */
@@ -50,7 +51,9 @@ async function playStep(play: Play): Promise<string> {
   // Mostly the newest: money for an earlier booking of the request may still be in flight.
   const booking = bookings.length > 1 && random.chance(20) ? bookings.at(-2) : bookings.at(-1);
   if (!booking) throw new Error("the scene has no booking");
-  const weighted = steps.map((step) => ({ step, weight: step.weight(booking) }));
+  // What a seed finds depends on every step before: seeded faults keep those that their seeds were found with.
+  const known = world.has_fault ? steps.filter((step) => !discountSteps.includes(step)) : steps;
+  const weighted = known.map((step) => ({ step, weight: step.weight(booking) }));
   let drawn = random.below(weighted.reduce((sum, { weight }) => sum + weight, 0));
   const chosen = weighted.find(({ weight }) => {
     drawn -= weight;

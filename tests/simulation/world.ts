@@ -54,6 +54,8 @@ export async function startWorld(fault?: SeededFault) {
   const all = async (query: string, values: unknown[] = []) => (await owner.query(query, values)).rows;
   return {
     kit,
+    /** Whether its jobs have a seeded fault. */
+    has_fault: fault !== undefined,
     runtime,
     clock,
     crash,

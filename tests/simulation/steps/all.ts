@@ -1,7 +1,7 @@
 // All steps from which a seed chooses.
 import type { Step } from "../step.ts";
 import { bookingSteps } from "./booking.ts";
-import { changeSteps } from "./change.ts";
+import { changeSteps, discountSteps } from "./change.ts";
 import { moneySteps } from "./money.ts";
 import { operatorSteps } from "./operator.ts";
 import { rivalSteps } from "./rival.ts";
@@ -12,4 +12,5 @@ export const steps: readonly Step[] = [
   ...changeSteps,
   ...operatorSteps,
   ...rivalSteps,
+  ...discountSteps,
 ];

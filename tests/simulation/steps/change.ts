@@ -130,17 +130,6 @@ export const changeSteps: readonly Step[] = [
     },
   },
   {
-    name: "give a discount",
-    weight: ({ status, change }) =>
-      ["confirmed", "delivered", "changes_requested"].includes(status) && !change ? 3 : 0,
-    run: (play, booking) =>
-      play.act(reducePrice, booking.provider, {
-        ...seen(booking),
-        amount_minor: partOf(play, booking.paid_minor),
-        reason,
-      }),
-  },
-  {
     name: "answer the change",
     weight: ({ change }) => (change?.status === "proposed" ? 20 : 0),
     async run(play, booking) {
@@ -166,6 +155,21 @@ export const changeSteps: readonly Step[] = [
       const side = status === "awaiting_payment" ? "customer" : proposed_by;
       return play.act(withdrawChange, memberOf(play, booking, side), { change_id, version });
     },
+  },
+];
+
+/** Last of all steps, so that seeds play the others as before it came. */
+export const discountSteps: readonly Step[] = [
+  {
+    name: "give a discount",
+    weight: ({ status, change }) =>
+      ["confirmed", "delivered", "changes_requested"].includes(status) && !change ? 3 : 0,
+    run: (play, booking) =>
+      play.act(reducePrice, booking.provider, {
+        ...seen(booking),
+        amount_minor: partOf(play, booking.paid_minor),
+        reason,
+      }),
   },
 ];
 
