@@ -249,7 +249,7 @@ export const bookingChangeCases: MailCase[] = [
       words("€1,130.50", "1.130,50 €"),
       words("€59.50", "59,50 €"),
       same("The hall is closed"),
-      words("need not do anything", "müssen nichts tun"),
+      words("need not agree to it", "müssen nicht zustimmen"),
     ],
   }),
 ];
