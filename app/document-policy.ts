@@ -29,8 +29,8 @@ export function documentPolicy(
   const directives = [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Vite injects styles in development; a built page has only the inlined one.
-    `style-src ${is_development ? "'self' 'unsafe-inline'" : hashes.style}`,
+    // Vite injects styles in development; a built page has the inlined stylesheet, and that for paper beside it.
+    `style-src 'self' ${is_development ? "'unsafe-inline'" : hashes.style}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...callable, ...(is_development ? ["ws:"] : [])].join(" ")}`,

@@ -19,6 +19,7 @@ import { viewerWords } from "./components/shell/viewer-text.ts";
 import { FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
 import { inlineCss } from "./styles/inline.ts";
+import paperUrl from "./styles/paper.css?url";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
 
 // The browser's entry loads it once the page is idle.
@@ -99,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        <link rel="stylesheet" media="print" href={paperUrl} />
         {isStill ? null : <Links nonce={frame.nonce} />}
       </head>
       <body>

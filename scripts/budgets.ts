@@ -10,6 +10,7 @@ import {
   documentBytes,
   type FirstLoadInput,
   followBudget,
+  paperBudget,
   reportOf,
   weighRoutes,
 } from "#scripts/build/first-load.ts";
@@ -29,15 +30,18 @@ function sentBytes(href: string): number {
 
 const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as Build;
 const { inlineCss } = build.entry.module;
-const fonts = readdirSync(join(client, "assets")).filter((name) => name.endsWith(".woff2"));
+const assetsOf = (ending: string) =>
+  readdirSync(join(client, "assets")).flatMap((name) => (name.endsWith(ending) ? [`/assets/${name}`] : []));
+const sum = (hrefs: readonly string[]) => hrefs.reduce((bytes, href) => bytes + sentBytes(href), 0);
 const input: FirstLoadInput = {
   routes: Object.values(build.routes).filter((route) => route !== undefined) as BuiltRoute[],
   assets: build.assets,
   sentBytes,
   css: documentBytes(inlineCss),
-  font: fonts.reduce((bytes, name) => bytes + sentBytes(`/assets/${name}`), 0),
+  paper: sum(assetsOf(".css")),
+  font: sum(assetsOf(".woff2")),
   follow: sentBytes(findFollowScript(client)),
-  limits: { ...budgets, follow: followBudget },
+  limits: { ...budgets, follow: followBudget, paper: paperBudget },
 };
 const weights = weighRoutes(input);
 process.stdout.write(`${reportOf(weights, input).join("\n")}\n`);

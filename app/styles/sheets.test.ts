@@ -1,4 +1,4 @@
-// Styles stand beside their component, and no sheet depends on the order of the imports (docs/decisions/0082).
+// Styles stand beside their component, and no sheet depends on the order of the imports (docs/decisions/0071).
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, test } from "vitest";
@@ -11,8 +11,8 @@ import {
   wordsInStrings,
 } from "#tests/kit/styles/sheets.ts";
 
-const root = "app/styles/app.css";
-const imports = readImports(root);
+const [screen, paper] = ["app/styles/app.css", "app/styles/paper.css"] as const;
+const imports = [...readImports(screen), ...readImports(paper)];
 const sheets = imports.map((one) => ({ ...one, css: readFileSync(one.path, "utf8") }));
 const components = filesBelow("app", /\.tsx?$/)
   .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -26,13 +26,23 @@ function layerOf(path: string): string {
   return /\bprint\.css$/.test(path) ? `paper.${layer}` : layer;
 }
 
-test("the document's stylesheet imports every sheet once, in the layer of its folder, sorted by path", () => {
-  const layers = /@layer ([^;]+);/.exec(readFileSync(root, "utf8"))?.[1]?.split(/,\s*/) ?? [];
+test("the two stylesheets import every sheet once, in the layer of its folder, sorted by path", () => {
+  const [layers = [], again] = [screen, paper].map((path) =>
+    /@layer ([^;]+);/.exec(readFileSync(path, "utf8"))?.[1]?.split(/,\s*/),
+  );
+  expect(again, "one order for both").toEqual(layers);
   const expected = filesBelow("app", /\.css$/)
-    .filter((path) => path !== root)
+    .filter((path) => path !== screen && path !== paper)
     .map((path) => ({ path, layer: layerOf(path) }))
     .sort((a, b) => layers.indexOf(a.layer) - layers.indexOf(b.layer));
   expect(imports).toEqual(expected);
+});
+
+test("what only paper needs is loaded by itself", () => {
+  expect(readImports(screen).filter(({ layer }) => layer.startsWith("paper."))).toEqual([]);
+  expect(readImports(paper).filter(({ layer }) => !layer.startsWith("paper."))).toEqual([]);
+  const asides = sheets.filter(({ css }) => /@media[^{]*\bprint\b/.test(css));
+  expect(asides.map(({ path }) => path)).toEqual([]);
 });
 
 test("no two sheets of a layer leave it to their order what an element looks like", () => {

@@ -53,7 +53,8 @@ export async function weighPage(url: string, route: Route): Promise<PageWeight> 
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
     .map(([, text]) => text ?? "")
     .join("");
-  const sheets = found(html, /<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
+  // Browsers load the one for paper last, and it holds up nothing.
+  const sheets = found(html, /<link(?![^>]+media="print")[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g);
   const weight = {
     // The inlined styles count as styles.
     html: packed(html.replaceAll(/<style[^>]*>[\s\S]*?<\/style>/g, "")),
@@ -114,7 +115,6 @@ async function watchOne(page: Page, address: string, route: Route): Promise<Brow
 
 const kindOf: Record<string, Kind | undefined> = {
   document: "html",
-  stylesheet: "css",
   script: "js",
   font: "font",
 };

@@ -32,9 +32,10 @@ const input: FirstLoadInput = {
   },
   sentBytes: (href) => sizes[href] ?? Number.NaN,
   css: 7_000,
+  paper: 1_000,
   font: 48_000,
   follow: 2_500,
-  limits: { css: 15_000, js: 115_000, font: 50_000, follow: 5_000 },
+  limits: { css: 15_000, paper: 2_000, js: 115_000, font: 50_000, follow: 5_000 },
 };
 
 test("a route counts the scripts of itself and its parents, each once", () => {
@@ -58,6 +59,7 @@ test("styles and fonts count on every page, even without scripts", () => {
   const over = (more: Partial<FirstLoadInput>) =>
     weighRoutes({ ...input, ...more }).map((weight) => weight.over);
   expect(over({ css: 15_001 })).toEqual([["css"], ["css"], ["css"]]);
+  expect(over({ paper: 2_001 })).toEqual([["paper"], ["paper"], ["paper"]]);
   expect(over({ font: 50_001 })).toEqual([["font"], ["font"], ["font"]]);
   expect(over({ follow: 5_001 })).toEqual([[], [], ["follow"]]);
 });

@@ -16,6 +16,8 @@ export const budgets = {
 export type Kind = keyof typeof budgets;
 /** The limit for the script of pages that follow live events and ship no other script. */
 export const followBudget = 5 * kilobyte;
+/** The limit for the stylesheet for paper, which browsers load last. */
+export const paperBudget = 2 * kilobyte;
 
 /** Bytes of a text that a document carries, as sent. */
 export const documentBytes = (text: string): number =>
@@ -38,17 +40,19 @@ export type FirstLoadInput = {
   /** Bytes of a script as sent. */
   sentBytes: (href: string) => number;
   css: number;
+  /** Bytes of the stylesheet for paper, as sent. */
+  paper: number;
   font: number;
   /** Bytes of the script of pages that follow live events and ship no other. */
   follow: number;
-  limits: Omit<Record<Kind, number>, "html"> & { follow: number };
+  limits: Omit<Record<Kind, number>, "html"> & { follow: number; paper: number };
 };
 
 export type RouteWeight = {
   path: string;
   /** Null on a page without scripts. */
   js: number | null;
-  over: (Kind | "follow")[];
+  over: (Kind | "follow" | "paper")[];
 };
 
 const handleOf = ({ module: { handle } }: BuiltRoute): object =>
@@ -73,15 +77,16 @@ function scriptsOf(chain: readonly BuiltRoute[], { entry, routes }: RouteManifes
 
 /** Every route that has a page, in the order of the route table. */
 export function weighRoutes(input: FirstLoadInput): RouteWeight[] {
-  const { routes, assets, sentBytes, css, font, follow, limits } = input;
+  const { routes, assets, sentBytes, css, paper, font, follow, limits } = input;
   const pages = routes.filter(({ parentId, module }) => parentId !== undefined && module.default);
   return pages.map((route) => {
     const scripts = [...scriptsOf(chainOf(route, routes), assets)];
     const follows = "follows" in handleOf(route);
     const own = isScriptFree(route) ? null : scripts.reduce((sum, href) => sum + sentBytes(href), 0);
     const js = follows ? follow : own;
-    const weight = { css, font, js: js ?? 0, follow: follows ? follow : 0 };
-    const over = (["css", "js", "font", "follow"] as const).filter((kind) => weight[kind] > limits[kind]);
+    const weight = { css, paper, font, js: js ?? 0, follow: follows ? follow : 0 };
+    const kinds = ["css", "paper", "js", "font", "follow"] as const;
+    const over = kinds.filter((kind) => weight[kind] > limits[kind]);
     return { path: `/${route.path ?? ""}`, js, over };
   });
 }
@@ -89,9 +94,12 @@ export function weighRoutes(input: FirstLoadInput): RouteWeight[] {
 const kilobytes = (bytes: number) => (bytes / kilobyte).toFixed(1);
 
 /** The table, line by line. */
-export function reportOf(weights: readonly RouteWeight[], { css, font, limits }: FirstLoadInput): string[] {
+export function reportOf(
+  weights: readonly RouteWeight[],
+  { css, paper, font, limits }: FirstLoadInput,
+): string[] {
   return [
-    `First load, kB (brotli): styles ${kilobytes(css)} of ${kilobytes(limits.css)}, fonts ${kilobytes(font)} of ${kilobytes(limits.font)}, scripts of ${kilobytes(limits.js)}:`,
+    `First load, kB (brotli): styles ${kilobytes(css)} of ${kilobytes(limits.css)}, for paper ${kilobytes(paper)} of ${kilobytes(limits.paper)}, fonts ${kilobytes(font)} of ${kilobytes(limits.font)}, scripts of ${kilobytes(limits.js)}:`,
     ...weights.map(({ path, js, over }) => {
       const cell = (js === null ? "–" : kilobytes(js)).padStart(9);
       return `  ${path.padEnd(48)}${cell}${over.length > 0 ? `   over: ${over.join(", ")}` : ""}`;
