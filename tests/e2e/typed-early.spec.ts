@@ -4,6 +4,7 @@ import { type Browser, expect } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { customerPassword, newCustomer } from "./kit/api-client.ts";
 import { openRequest } from "./kit/api-steps.ts";
+import { openMarket } from "./kit/live-market.ts";
 import { openBrowser, type Person, unfoldAll } from "./kit/person.ts";
 import { newProvider } from "./kit/providers.ts";
 import { newRequestData } from "./kit/request-data.ts";
@@ -131,6 +132,30 @@ test("a failing script leaves a working page", async ({ browser }) => {
   await page.locator('[name="title"]').fill("Without scripts");
   await page.getByRole("button", { name: m.request_save_and_leave({}, en) }).click();
   await expect(page.getByRole("link", { name: "Without scripts" })).toBeVisible();
+});
+
+test("while the button is pressed, no error disappears above it and takes it away", async ({ browser }) => {
+  const { path, provider } = await openMarket(browser);
+  const { page } = await openAt(browser, path, { ...provider, width: 393 });
+  const rules = Promise.withResolvers<void>();
+  const isRules = (url: URL) => /\/corrected-[\w-]+\.js$/.test(url.pathname);
+  await page.route(isRules, async (route) => {
+    await rules.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: m.thread_ask({}, en) }).click();
+  const send = page.getByRole("button", { name: m.thread_send({}, en) });
+  await send.click();
+  await expect(page.locator("main .notice.bad")).toBeFocused();
+  await page.getByRole("textbox", { name: m.thread_field({}, en) }).fill("Is there parking?");
+  await send.hover();
+  await page.mouse.down();
+  const loaded = page.waitForResponse((response) => isRules(new URL(response.url())));
+  rules.resolve();
+  await (await loaded).finished();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
+  await page.mouse.up();
+  await expect(page.getByRole("listitem").getByText("Is there parking?")).toBeVisible();
 });
 
 test("a field's error disappears when its input is corrected, the summary with the last error", async ({

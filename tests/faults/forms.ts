@@ -55,4 +55,10 @@ export const forms: readonly Fault[] = [
     replace: "this.#stored = version - 1;",
     caught_by: "app/components/request/draft/autosave.test.ts",
   },
+  {
+    file: "app/ui/form/corrected.ts",
+    find: '  form.addEventListener("input", check, { signal });',
+    replace: '  check();\n  form.addEventListener("input", check, { signal });',
+    caught_by: "app/ui/form/corrected.test.tsx",
+  },
 ];

@@ -1,7 +1,7 @@
 // A field's error disappears as soon as the field is right: which input answers which error, and the order of errors.
 import { JSDOM } from "jsdom";
 import { afterEach, expect, test, vi } from "vitest";
-import { inPageOrder, isCorrected } from "./corrected.ts";
+import { inPageOrder, isCorrected, watchCorrections } from "./corrected.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,13 @@ const boxes = (type: string, name = "field") =>
 
 function formWith(html: string): HTMLFormElement {
   const { window } = new JSDOM(`<form id="f">${html}</form>`);
-  for (const name of ["HTMLInputElement", "HTMLSelectElement", "HTMLTextAreaElement", "HTMLElement"])
+  for (const name of [
+    "HTMLFormElement",
+    "HTMLInputElement",
+    "HTMLSelectElement",
+    "HTMLTextAreaElement",
+    "HTMLElement",
+  ])
     vi.stubGlobal(name, Reflect.get(window, name));
   return window.document.querySelector("form") as unknown as HTMLFormElement;
 }
@@ -141,4 +147,19 @@ test("errors follow the order of their fields; those without a field come last",
   );
   const names = ["other", "guests", "place", "answers.wanted", "field", "title"];
   expect(inPageOrder(form, names)).toEqual(["title", "field", "answers.wanted", "place", "guests", "other"]);
+});
+
+test("a field that was filled in before the rules ran keeps its error until the next input, and nothing moves until then", () => {
+  const form = formWith(text("required"));
+  const page = form.ownerDocument.defaultView as unknown as typeof globalThis;
+  vi.stubGlobal("document", form.ownerDocument);
+  enter(form, "field", "Konstanz");
+  const said: number[] = [];
+  const result = { fields: { field: "Enter a town." }, values: { field: "" } };
+  watchCorrections("f", result, new page.AbortController().signal, ({ corrected }) =>
+    said.push(corrected.size),
+  );
+  expect(said).toEqual([0]);
+  form.dispatchEvent(new page.Event("input"));
+  expect(said).toEqual([0, 1]);
 });

@@ -10,7 +10,11 @@ type Refused = string | string[] | undefined;
 
 type Corrections = { order: readonly string[]; corrected: ReadonlySet<string> };
 
-/** Reports the order of the refused fields on the page, and then which of them have been corrected. */
+/**
+ * Reports the order of the refused fields on the page, and then which of them have been corrected. Errors disappear only in
+ * answer to input: at any other moment, such as when this script arrives, what stands below them would move away under a
+ * finger.
+ */
 export function watchCorrections(
   id: string,
   result: FormResult,
@@ -29,8 +33,6 @@ export function watchCorrections(
     say({ order, corrected });
   };
   say({ order, corrected });
-  // Also covers input from before this script ran.
-  check();
   form.addEventListener("input", check, { signal });
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { whenIdle } from "../when-idle.ts";
 import type { FormResult } from "./form-state.ts";
 
 type Answered = {
@@ -8,6 +9,7 @@ type Answered = {
 };
 
 const none: ReadonlySet<string> = new Set();
+const loadRules = () => import("./corrected.ts");
 
 /**
  * The refused fields of a form in the order of the page, and those that have been corrected since. An error disappears
@@ -16,12 +18,15 @@ const none: ReadonlySet<string> = new Set();
 export function useCorrected(id: string, result: FormResult | null): Answered {
   const [last, setLast] = useState<Answered | null>(null);
   useEffect(() => {
+    whenIdle.then(loadRules).catch(() => undefined);
+  }, []);
+  useEffect(() => {
     if (!result?.fields) return;
     const over = new AbortController();
-    // Loads the rules at the first refusal.
-    import("./corrected.ts").then(
+    const { signal } = over;
+    loadRules().then(
       ({ watchCorrections }) =>
-        watchCorrections(id, result, over.signal, (state) => setLast({ result, ...state })),
+        watchCorrections(id, result, signal, (state) => setLast({ result, ...state })),
       () => undefined,
     );
     return () => over.abort();
