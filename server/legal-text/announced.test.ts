@@ -34,16 +34,8 @@ async function publish(kind: "terms" | "privacy_policy" = "terms") {
   return kit.run(publishLegalText, await kit.operator(), input);
 }
 
-/** Somebody who agreed to the terms when signing up. */
-async function member(): Promise<Member> {
-  const made = await kit.provider();
-  await kit.owner.query("update account set terms_version = $2, terms_accepted_at = $3 where id = $1", [
-    made.account_id,
-    await findTermsVersion(scope()),
-    kit.now(),
-  ]);
-  return made;
-}
+/** Somebody who agreed to the terms with a profile, and to none when signing up, as with a code or another service. */
+const member = (): Promise<Member> => kit.provider();
 
 /** Terms without open passages, in force, to which a member has agreed. */
 async function agreedTerms(): Promise<string> {
