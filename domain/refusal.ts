@@ -164,3 +164,15 @@ export function refuseInput(issues: readonly Issue[]): never {
 export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal {
   return error instanceof Refusal && (code === undefined || error.code === code);
 }
+
+/**
+ * Refuses a call made for another version of a row than the current one, which the refusal names, with the status of the row if it has one.
+ * @throws Refusal stale
+ */
+export function requireVersion(
+  { version, status }: { version: number; status?: string },
+  seen: number,
+): void {
+  if (version === seen) return;
+  refuse("stale", { current: status === undefined ? { version } : { version, status } });
+}

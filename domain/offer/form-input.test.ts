@@ -15,7 +15,13 @@ const input = { locale: "en", currency: "EUR", values } as const;
 
 describe("the input of an offer's form", () => {
   test("is kept as typed, readable or not, without the page's own fields", () => {
-    const own = { _key: "k", command: "keep_offer", profile_id: "p", "int:total_minor": "1", version: "2" };
+    const own = {
+      _key: "k",
+      command: "save_offer_draft",
+      profile_id: "p",
+      "int:total_minor": "1",
+      version: "2",
+    };
     expect(OfferFormInput.parse({ ...input, values: { ...values, ...own } })).toEqual(input);
   });
 

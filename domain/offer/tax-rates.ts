@@ -2,7 +2,7 @@
 // standard rate first, then the reduced ones on services; rates of single regions are omitted.
 // Sources, read in November 2026 with the state of 28 April 2026: Taxes in Europe Database of the European Commission
 // (ec.europa.eu/taxation_customs/tedb) for the Union; the tax authorities of CH and LI (estv.admin.ch), GB (gov.uk),
-// NO (skatteetaten.no), IS (skatturinn.is), AD, AL, BA, GE, MC, MD, ME, MK, RS, TR and UA. Why a table: docs/decisions/0070.
+// NO (skatteetaten.no), IS (skatturinn.is), AD, AL, BA, GE, MC, MD, ME, MK, RS, TR and UA. Why a table: docs/decisions/0060.
 const percent = {
   AD: [4.5, 2.5, 1],
   AL: [20, 10, 6],

@@ -1,7 +1,7 @@
 // Accounts with their profiles, devices, second factors, access tokens and exports.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { archiveProfile, restoreProfile } from "./commands/archive-profile.ts";
-import { changeEmail, keepEmail } from "./commands/change-email.ts";
+import { cancelEmailChange, changeEmail, renewEmailChange } from "./commands/change-email.ts";
 import { chooseNotifications } from "./commands/choose-notifications.ts";
 import { clearAddressRefusal } from "./commands/clear-address-refusal.ts";
 import { createAccessToken } from "./commands/create-access-token.ts";
@@ -23,7 +23,7 @@ import { setDefaultProfile } from "./commands/set-default-profile.ts";
 import { setPreferences } from "./commands/set-preferences.ts";
 import { stopMails } from "./commands/stop-mails.ts";
 import { tellAccountExists } from "./commands/tell-account-exists.ts";
-import { warnOfTries } from "./commands/warn-of-tries.ts";
+import { warnAboutTries } from "./commands/warn-about-tries.ts";
 import { exportedTables } from "./export.ts";
 import { accountJobs } from "./jobs.ts";
 import { closingMails } from "./mails/closing.ts";
@@ -56,13 +56,14 @@ export const account = defineNoun({
     setDefaultProfile,
     registerAccount,
     changeEmail,
-    keepEmail,
+    cancelEmailChange,
+    renewEmailChange,
     makeRecoveryCodes,
     recordNewPassword,
     recordSecondFactor,
     finishRecovery,
     redeemRecoveryCode,
-    warnOfTries,
+    warnAboutTries,
     setPreferences,
     tellAccountExists,
     stopMails,

@@ -7,7 +7,7 @@ import { forgetBrowsers } from "#server/account/commands/forget-browsers.ts";
 import { noteTokenUse } from "#server/account/commands/note-token-use.ts";
 import { recordDevice } from "#server/account/commands/record-device.ts";
 import { tellAccountExists } from "#server/account/commands/tell-account-exists.ts";
-import { warnOfTries } from "#server/account/commands/warn-of-tries.ts";
+import { warnAboutTries } from "#server/account/commands/warn-about-tries.ts";
 import { countDirectOfferView } from "#server/direct-offer/commands/count-direct-offer-view.ts";
 import { withdrawDirectOffer } from "#server/direct-offer/commands/withdraw-direct-offer.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
@@ -41,7 +41,7 @@ describe("an account", () => {
 
   test.each(["password", "factor"] as const)("is warned of wrong tries of its %s", async (tried) => {
     const { account_id } = await kit.account();
-    const told = await kit.run(warnOfTries, system, { account_id, tried });
+    const told = await kit.run(warnAboutTries, system, { account_id, tried });
     expect(told).toEqual({ account_id, is_told: true });
     expect(await mailsTo(account_id)).toHaveLength(1);
   });
@@ -49,7 +49,7 @@ describe("an account", () => {
   test("is not warned while it is suspended", async () => {
     const account_id = await kit.suspendedAccount();
     const before = await mailsTo(account_id);
-    const told = await kit.run(warnOfTries, system, { account_id, tried: "password" });
+    const told = await kit.run(warnAboutTries, system, { account_id, tried: "password" });
     expect(told.is_told).toBe(false);
     expect(await mailsTo(account_id)).toEqual(before);
   });

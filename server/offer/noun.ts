@@ -5,16 +5,16 @@ import { askRenewal } from "./commands/ask-renewal.ts";
 import { declineCounter } from "./commands/decline-counter.ts";
 import { declineOffer } from "./commands/decline-offer.ts";
 import { expireOffer } from "./commands/expire-offer.ts";
-import { keepOffer } from "./commands/keep-offer.ts";
 import { lapseCounter } from "./commands/lapse-counter.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "./commands/offer-template.ts";
 import { reconfirmOffer } from "./commands/reconfirm-offer.ts";
 import { reissueOffer } from "./commands/reissue-offer.ts";
 import { remindOffer } from "./commands/remind-offer.ts";
 import { reviseOffer } from "./commands/revise-offer.ts";
+import { saveOfferDraft } from "./commands/save-offer-draft.ts";
 import { sendCounter } from "./commands/send-counter.ts";
 import { sendOffer } from "./commands/send-offer.ts";
-import { startOffer } from "./commands/start-offer.ts";
+import { startOfferDraft } from "./commands/start-offer-draft.ts";
 import { voidOffer } from "./commands/void-offer.ts";
 import { withdrawCounter } from "./commands/withdraw-counter.ts";
 import { withdrawOffer } from "./commands/withdraw-offer.ts";
@@ -38,7 +38,7 @@ export const offer = defineNoun({
   commands: [
     declineOffer,
     expireOffer,
-    keepOffer,
+    saveOfferDraft,
     lapseCounter,
     deleteOfferTemplate,
     saveOfferTemplate,
@@ -46,7 +46,7 @@ export const offer = defineNoun({
     remindOffer,
     reviseOffer,
     sendOffer,
-    startOffer,
+    startOfferDraft,
     voidOffer,
     sendCounter,
     acceptCounter,

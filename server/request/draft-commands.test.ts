@@ -10,8 +10,8 @@ import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { claimDraft } from "./commands/claim-draft.ts";
-import { keepDraftInput } from "./commands/keep-draft-input.ts";
 import { saveDraft } from "./commands/save-draft.ts";
+import { saveDraftInput } from "./commands/save-draft-input.ts";
 
 const kit = kitDuringFile();
 
@@ -38,13 +38,13 @@ describe("a draft", () => {
     const { id: category_id } = await kit.category();
     const target = { request_id: randomUUID(), is_new: true, category_id };
     const keep = (version: number) =>
-      kit.run(keepDraftInput, visitor, { ...target, version, step: "details", fields: { title: "W" } });
+      kit.run(saveDraftInput, visitor, { ...target, version, step: "details", fields: { title: "W" } });
     expect(await keep(1)).toMatchObject({ request_id: target.request_id, version: 2 });
     expect(await outcomeOf(keep(1))).toBe("stale");
     expect(await keep(2)).toMatchObject({ version: 3 });
     const whole = { ...target, step: "details" as const, title: "Wedding", answers: { guests: 5 } };
     expect(await kit.run(saveDraft, visitor, { ...whole, version: 3 })).toMatchObject({ version: 4 });
-    const elsewhere = kit.run(keepDraftInput, await kit.visitor(), {
+    const elsewhere = kit.run(saveDraftInput, await kit.visitor(), {
       ...target,
       step: "details",
       fields: {},
@@ -87,7 +87,7 @@ describe("a draft", () => {
   test("is never overwritten by an older tab", async () => {
     const { visitor, request_id, version } = await kit.draft();
     const keep = (town: string) =>
-      kit.run(keepDraftInput, visitor, {
+      kit.run(saveDraftInput, visitor, {
         step: "when_where",
         request_id,
         version,
@@ -102,7 +102,7 @@ describe("a draft", () => {
   test("keeps whatever a form may contain, and no more", async () => {
     const { visitor, request_id } = await kit.draft();
     const keep = (fields: Record<string, string | string[]>) =>
-      outcomeOf(kit.run(keepDraftInput, visitor, { step: "details", request_id, fields }));
+      outcomeOf(kit.run(saveDraftInput, visitor, { step: "details", request_id, fields }));
     expect(await keep({ title: "a\u0000b \ud800", "answers.wanted[]": [] })).toBe("done");
     const kept = await kit.owner.query("select fields from draft_input where request_id = $1", [request_id]);
     expect(kept.rows).toEqual([{ fields: { title: "ab \ufffd", "answers.wanted[]": [] } }]);
@@ -113,7 +113,7 @@ describe("a draft", () => {
 
   test("is deleted by its author with everything in it, and by nobody else", async () => {
     const { visitor, request_id, file_id } = await kit.draftWithFile();
-    await kit.run(keepDraftInput, visitor, { step: "send", request_id, fields: { name: "Lena" } });
+    await kit.run(saveDraftInput, visitor, { step: "send", request_id, fields: { name: "Lena" } });
     const discard = (actor: Actor) => outcomeOf(kit.run(discardDraft, actor, { request_id }));
     expect(await discard(await kit.visitor())).toBe("not_found");
     expect(await discard(visitor)).toBe("done");

@@ -3,11 +3,11 @@ import { defineNoun } from "#server/kernel/noun.ts";
 import { claimDraft } from "./commands/claim-draft.ts";
 import { claimSubmitted } from "./commands/claim-submitted.ts";
 import { extendRequest, extendRequestForOwner } from "./commands/extend-request.ts";
-import { keepDraftInput } from "./commands/keep-draft-input.ts";
 import { passRequest } from "./commands/pass-request.ts";
 import { releaseDrafts } from "./commands/release-drafts.ts";
 import { remindRequest } from "./commands/remind-request.ts";
 import { saveDraft } from "./commands/save-draft.ts";
+import { saveDraftInput } from "./commands/save-draft-input.ts";
 import { takeBackPass } from "./commands/take-back-pass.ts";
 import { exportedTables } from "./export.ts";
 import { requestHoldMails } from "./mails/request-holds.ts";
@@ -21,7 +21,7 @@ export const request = defineNoun({
     claimSubmitted,
     extendRequest,
     extendRequestForOwner,
-    keepDraftInput,
+    saveDraftInput,
     passRequest,
     releaseDrafts,
     remindRequest,

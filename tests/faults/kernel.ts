@@ -26,6 +26,12 @@ export const kernel: readonly Fault[] = [
     caught_by: "server/kernel/move.test.ts",
   },
   {
+    file: "domain/refusal.ts",
+    find: "if (version === seen) return;",
+    replace: "if (version >= seen) return;",
+    caught_by: "domain/refused-version.test.ts",
+  },
+  {
     file: "server/kernel/rate/limit.ts",
     find: "consumedPoints > tries)",
     replace: "consumedPoints > tries * 100)",

@@ -34,7 +34,9 @@ export function accountEventText(transition: string): string {
 
 const commandMessages: Readonly<Record<string, Message>> = {
   save_draft: m.operator_deed_save_draft,
-  keep_draft_input: m.operator_deed_keep_draft_input,
+  save_draft_input: m.operator_deed_save_draft_input,
+  // The command's name in release 0.1.0, whose log stays.
+  keep_draft_input: m.operator_deed_save_draft_input,
   discard_draft: m.operator_deed_discard_draft,
   submit_request: m.operator_deed_submit_request,
   store_file: m.operator_deed_store_file,

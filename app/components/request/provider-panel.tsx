@@ -133,7 +133,7 @@ function useGeneration(): number {
   const [generation, setGeneration] = useState(0);
   const isStarting = useRef(false);
   useEffect(() => {
-    if (formData?.get("command") === "start_offer") isStarting.current = true;
+    if (formData?.get("command") === "start_offer_draft") isStarting.current = true;
     else if (state === "idle" && isStarting.current) {
       isStarting.current = false;
       setGeneration((count) => count + 1);

@@ -64,19 +64,19 @@ export async function draftAction(args: ActionArgs) {
     return uploadFiles(args, {
       before: (form) => saveBudget(args, form),
       to: () => pageAfter(args, queryOf(args.request).get("draft")),
-      mayBeEmpty: (command) => command === "upload_and_continue" || command === "keep_draft_input",
+      mayBeEmpty: (command) => command === "upload_and_continue" || command === "save_draft_input",
     });
   }
   const pressed = await pressedCommand(args.request);
   if (pressed === "sign_in_by_code") return signInWithCode(args);
   ensureVisitor(pageOf(args.context).session, args.request);
-  if (pressed === "keep_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
+  if (pressed === "save_draft_input") return keepDraft(args, place, (draft) => pageAfter(args, draft));
   return runCommand(args);
 }
 
 /** The budget of the form that carries files. Its script sends each file by itself, without the other fields. */
 async function saveBudget(args: ActionArgs, form: DecodedForm): Promise<void> {
   if (form.values["money:budget_minor"] === undefined) return;
-  if (form.command === "keep_draft_input") await saveOrKeep(args, form, "extras");
+  if (form.command === "save_draft_input") await saveOrKeep(args, form, "extras");
   else await callForm("save_draft", { ...form, key: form.key && `${form.key}-budget` }, {}, args);
 }

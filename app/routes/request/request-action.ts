@@ -31,7 +31,7 @@ const runCommand = commandAction({
   close_request: { redirectTo: here, flash: "request_closed" },
   withdraw_offer: { redirectTo: here, flash: "offer_withdrawn" },
   decline_offer: { redirectTo: here, flash: "offer_declined" },
-  start_offer: {
+  start_offer_draft: {
     redirectTo: toForm,
     with: ({ id }, { values }, locale) => {
       const from = String(values.from ?? "");

@@ -204,7 +204,7 @@ const formOnly: ReadonlySet<string | null> = new Set([
   "preview",
   "more_lines",
   "overwrite_offer",
-  "start_offer",
+  "start_offer_draft",
   "save_offer_template",
   "delete_offer_template",
 ]);

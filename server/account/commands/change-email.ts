@@ -37,22 +37,42 @@ export const changeEmail = defineCommand({
   exposedVia: ["internal"],
 });
 
-/** Drops the pending address; with `is_again` restarts its time instead, because the mails were sent again. */
-export const keepEmail = defineCommand({
-  name: "keep_email",
-  summary: "Takes back that an account is to have another address, or begins its time anew.",
+/** Takes back the change to this address, if it is the one that waits to be confirmed. */
+export const cancelEmailChange = defineCommand({
+  name: "cancel_email_change",
+  summary: "Takes back that an account is to have another address.",
   needs: "account",
   in_person: true,
-  input: z.object({ is_again: z.boolean() }),
+  input: z.object({ new_email: Email }),
   output: z.strictObject({ account_id: field.id }),
   load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);
   },
-  async run(ctx, { is_again }, { id, new_email }) {
-    await setNewEmail(ctx, id, is_again ? new_email : null);
+  async run(ctx, { new_email }, { id, new_email: pending }) {
+    if (pending === new_email) await setNewEmail(ctx, id, null);
     return { account_id: id };
   },
-  audit: ({ is_again }, { id }) => ({ subject: ["account", id], is_again }),
+  audit: (_input, { id }) => ({ subject: ["account", id] }),
+  exposedVia: ["internal"],
+});
+
+/** Restarts the time in which the change to this address may be confirmed, because its mails were sent again. */
+export const renewEmailChange = defineCommand({
+  name: "renew_email_change",
+  summary: "Gives the confirmation of an account's new address its whole time again.",
+  needs: "account",
+  in_person: true,
+  input: z.object({ new_email: Email }),
+  output: z.strictObject({ account_id: field.id }),
+  load: (ctx) => lockAccount(ctx.tx, requireAccountId(ctx.actor)),
+  allow(actor) {
+    requireAccountId(actor);
+  },
+  async run(ctx, { new_email }, { id, new_email: pending }) {
+    if (pending === new_email) await setNewEmail(ctx, id, new_email);
+    return { account_id: id };
+  },
+  audit: (_input, { id }) => ({ subject: ["account", id] }),
   exposedVia: ["internal"],
 });

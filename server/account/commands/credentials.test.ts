@@ -4,7 +4,7 @@ import { type Member, system } from "#server/kernel/actor.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { changeEmail, keepEmail } from "./change-email.ts";
+import { cancelEmailChange, changeEmail, renewEmailChange } from "./change-email.ts";
 import { recordDevice } from "./record-device.ts";
 import { recordNewPassword } from "./record-new-password.ts";
 
@@ -22,11 +22,13 @@ describe("change_email", () => {
     const first = await pendingEmail(member);
     expect(first).toEqual({ new_email, new_email_asked_at: kit.clock.now() });
     await kit.passTime({ hours: 1 });
-    await kit.run(keepEmail, member, { is_again: true });
+    await kit.run(renewEmailChange, member, { new_email });
     expect(await pendingEmail(member)).toEqual({ new_email, new_email_asked_at: kit.clock.now() });
-    await kit.run(keepEmail, member, { is_again: false });
+    await kit.run(cancelEmailChange, member, { new_email: address() });
+    expect(await pendingEmail(member), "another change").toMatchObject({ new_email });
+    await kit.run(cancelEmailChange, member, { new_email });
     expect(await pendingEmail(member)).toEqual({ new_email: null, new_email_asked_at: null });
-    await kit.run(keepEmail, member, { is_again: true });
+    await kit.run(renewEmailChange, member, { new_email });
     expect(await pendingEmail(member)).toEqual({ new_email: null, new_email_asked_at: null });
   });
 

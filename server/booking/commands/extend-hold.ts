@@ -3,7 +3,7 @@ import { planHoldExtension } from "#domain/booking/hold-extension.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -32,8 +32,7 @@ export const extendHold = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, { version, hours, reason }, { booking }) {
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     const { hold_until, remind_at } = planHoldExtension(booking, { hours, reason }, ctx.now);
     const set = { hold_until, remind_at };
     const extended = await moveBooking(ctx, booking, "extend_hold", "operator", set, reason);

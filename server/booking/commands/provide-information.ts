@@ -5,7 +5,7 @@ import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
+import { type Issue, refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -59,7 +59,7 @@ async function store(
   booking: BookingRow,
   transition: Transition,
 ) {
-  if (booking.version !== input.version) refuse("stale", { current: { version: booking.version } });
+  requireVersion(booking, input.version);
   const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
   const checked = checkSentAnswers(input.answers, booking);

@@ -6,11 +6,11 @@ import { isId } from "#domain/ids.ts";
 export const bookingGroups = ["needs_you", "upcoming", "past", "cancelled"] as const;
 export type BookingGroup = (typeof bookingGroups)[number];
 
-/** `isTimeOver` (domain/booking/time-over.ts) for a `booking` row; rows that ended before 0082 have no `taken_until`. */
+/** `isTimeOver` (domain/booking/time-over.ts) for a `booking` row: each row with a date has a `taken_until`. */
 export function isTimeOver(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(case when booking.starts_at is null
     then booking.undelivered_check_at is null and booking.status in ('confirmed', 'changes_requested')
-    else coalesce(booking.taken_until, booking.ends_at, booking.starts_at) <= ${now} end)`;
+    else booking.taken_until <= ${now} end)`;
 }
 
 /** The group of each row of `booking` joined with `awaited`, as seen by the profile of `awaited`. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -24,7 +24,7 @@ export const refuseDirectOffer = defineCommand({
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireRecipient(actor, row),
   async run(ctx, { version, reason }, row) {
-    if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
+    requireVersion(row, version);
     const set = { decline_reason: reason };
     const moved = await moveDirectOffer(ctx, row, "refuse", "recipient", set);
     await notify(ctx, "direct_offer_refused", row.profile_id, row.id);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireSender } from "../access.ts";
@@ -18,7 +18,7 @@ export const withdrawDirectOffer = defineCommand({
   load: (ctx, { direct_offer_id }) => lockDirectOffer(ctx, direct_offer_id),
   allow: (actor, row) => requireSender(actor, row),
   async run(ctx, { version }, row) {
-    if (row.version !== version) refuse("stale", { current: { status: row.status, version: row.version } });
+    requireVersion(row, version);
     const moved = await moveDirectOffer(ctx, row, "withdraw", "provider");
     const key = `direct_offer_withdrawn:${row.id}`;
     const mail = { template: "direct_offer_withdrawn", subject_id: row.id, key } as const;

@@ -3,7 +3,7 @@ import { ProfileEdit } from "#domain/account/schemas.ts";
 import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
 import { checkCountryForms, writeCountryForms } from "#domain/country-forms.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import {
   lockProfile,
@@ -41,7 +41,7 @@ export const updateProfile = defineCommand({
     requireAccountId(actor);
   },
   async run(ctx, { version, ...fields }, profile) {
-    if (profile.version !== version) refuse("stale", { current: { version: profile.version } });
+    requireVersion(profile, version);
     if (fields.display_name !== profile.display_name) await requireOwnName(ctx, fields.display_name);
     const updated = await setProfileFields(ctx, profile.id, fields);
     const role = profile.kind === "provider" ? "provider" : "customer";

@@ -4,7 +4,7 @@ import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { policyOf } from "#server/booking/store/booking.ts";
@@ -47,8 +47,7 @@ export const cancelBooking = defineCommand({
   async run(ctx, input, whole) {
     const { booking } = whole;
     const { version, reason } = input;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
     if (isUnpaid) return endUnpaid(ctx, whole, side, reason);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -24,8 +24,7 @@ export const undoAcceptance = defineCommand({
   allow: (actor, { booking }) => requireCustomer(actor, booking),
   async run(ctx, { version }, whole) {
     const { booking, request } = whole;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     const attempts = whole.attempts.map((attempt) => attempt.status);
     const { moves } = planEndingUnpaid({ ...whole, attempts, ending: { how: "undo" } }, ctx.now);
     return { ...(await applyEnding(ctx, whole, moves, "booking_undone")), request_id: request.id };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { getAccountEmail } from "#server/account/store/in-use.ts";
 import { system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -41,8 +41,7 @@ export const undoSharedAcceptance = defineCommand({
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version, bars_address }, { share, ...whole }) {
     const { booking, request } = whole;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     const attempts = whole.attempts.map((attempt) => attempt.status);
     const { moves } = planEndingUnpaid({ ...whole, attempts, ending: { how: "undo" } }, ctx.now);
     const ended = await applyEnding(ctx, whole, moves, "booking_undone");

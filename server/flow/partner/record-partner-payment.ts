@@ -1,16 +1,11 @@
 import { z } from "zod";
 import { units } from "#domain/limits.ts";
 import { PartnerPaymentInput } from "#domain/partner/schemas.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import {
-  lockPartner,
-  recordPartnerEvent,
-  requireVersion,
-  touchPartner,
-} from "#server/partner/store/partner.ts";
+import { lockPartner, recordPartnerEvent, touchPartner } from "#server/partner/store/partner.ts";
 import { insertPartnerPayment } from "#server/partner/store/payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
 import { openBalance } from "./open-balance.ts";

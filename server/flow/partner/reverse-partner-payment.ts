@@ -2,17 +2,12 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import {
-  lockPartner,
-  recordPartnerEvent,
-  requireVersion,
-  touchPartner,
-} from "#server/partner/store/partner.ts";
+import { lockPartner, recordPartnerEvent, touchPartner } from "#server/partner/store/partner.ts";
 import { getPartnerPayment, insertPartnerPayment } from "#server/partner/store/payments.ts";
 import { ledgerAccounts, postToLedger } from "#server/payment/store/ledger.ts";
 

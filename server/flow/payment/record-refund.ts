@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type RefundState, refundStep } from "#domain/payment/refund-step.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import type { BookingRow } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -38,7 +38,7 @@ export const recordRefund = defineCommand({
     const unchanged = { refund_id: refund.id, status: refund.status };
     const transition = refundStep(refund as RefundState, { status, stripe_refund_id });
     if (transition === null) return unchanged;
-    if (refund.version !== version) refuse("stale", { current: { version: refund.version } });
+    requireVersion(refund, version);
     const set = { leased_until: null, ...(stripe_refund_id === null ? {} : { stripe_refund_id }) };
     // A refund cancelled at Stripe had been sent: it moves through pending, since `requested` cancels unsent ones only.
     const isUnsent = refund.status === "requested" && transition === "cancel";

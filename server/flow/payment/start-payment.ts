@@ -6,7 +6,7 @@ import { limits, units } from "#domain/limits.ts";
 import { findPayable, type Payable } from "#domain/payment/instalments.ts";
 import { createCheckout, reconcilePayment } from "#domain/payment/jobs.ts";
 import { isLiveAttempt } from "#domain/payment/machine.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { isInUse, requireInUse } from "#server/account/store/in-use.ts";
 import { requireCustomer } from "#server/booking/access.ts";
@@ -73,8 +73,7 @@ async function requirePayable(
   { version, terms_version }: z.output<typeof StartPaymentInput>,
   { booking }: WholeBooking,
 ): Promise<void> {
-  if (booking.version !== version)
-    refuse("stale", { current: { version: booking.version, status: booking.status } });
+  requireVersion(booking, version);
   if (booking.status === "awaiting_information") refuse("information_missing");
   const isLater = booking.status === "confirmed";
   if (!isLater && booking.status !== "awaiting_payment") refuse("not_payable", { status: booking.status });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isOutdated } from "#domain/offer/outdated.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -31,7 +31,7 @@ export const editRequest = defineCommand({
   },
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, input, { request, offers }) {
-    if (request.version !== input.version) refuse("stale", { current: { version: request.version } });
+    requireVersion(request, input.version);
     const { row, changed } = await applyEdit(ctx, request, input);
     if (changed.length > 0) {
       for (const offer of offers.filter((one) => isOutdated(one, row)))

@@ -4,7 +4,7 @@ import { requireCancelledBooking } from "#domain/flow/request-decision.ts";
 import { planEnding } from "#domain/flow/request-ending.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
@@ -38,7 +38,7 @@ export const closeRequest = defineCommand({
   load,
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version, reason }, loaded) {
-    if (loaded.request.version !== version) refuse("stale", { current: { version: loaded.request.version } });
+    requireVersion(loaded.request, version);
     if (loaded.request.status === "awarded")
       requireCancelledBooking({ bookings: await listBookingsByRequest(ctx, loaded.request.id) });
     return end(ctx, loaded, { how: "close", reason });

@@ -6,7 +6,7 @@ import { Version } from "#domain/codes.ts";
 import { planRelease } from "#domain/flow/request-hold.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -20,10 +20,6 @@ type Loaded = { request: RequestRow; offers: OfferRow[] };
 async function load(ctx: CommandContext, { request_id }: { request_id: string }): Promise<Loaded> {
   const request = await lockRequest(ctx, request_id);
   return { request, offers: await lockOffers(ctx, request.id) };
-}
-
-function requireSeen({ version: current, status }: RequestRow, version: number): void {
-  if (current !== version) refuse("stale", { current: { version: current, status } });
 }
 
 /** Mails the owner, and the provider of each waiting offer. */
@@ -47,7 +43,7 @@ export const holdRequest = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, { version, reason }, loaded) {
-    requireSeen(loaded.request, version);
+    requireVersion(loaded.request, version);
     const set = { held_at: ctx.now, operator_reason: reason };
     const held = await moveRequest(ctx, loaded.request, "hold", "operator", set, reason);
     await tell(ctx, loaded, "held");
@@ -71,7 +67,7 @@ export const releaseRequest = defineCommand({
   },
   async run(ctx, { version, reason }, loaded) {
     const { request, offers } = loaded;
-    requireSeen(request, version);
+    requireVersion(request, version);
     const { expires_at } = request;
     if (!expires_at) return refuse("request_not_open", { status: request.status });
     const plan = planRelease({ request: { ...request, expires_at }, offers }, ctx.now);

@@ -3,7 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { planRemoval } from "#domain/flow/request-removal.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
@@ -35,8 +35,7 @@ export const removeRequest = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, { version, reason }, { request, offers, bookings }) {
-    if (request.version !== version)
-      refuse("stale", { current: { version: request.version, status: request.status } });
+    requireVersion(request, version);
     const { moves } = planRemoval({ request, offers, bookings, reason });
     const set = { held_at: null, decide_until: null, operator_reason: reason, closed_at: ctx.now };
     await applyMoves(ctx, { request, offers }, moves, { [request.id]: set });

@@ -3,7 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { planReopening } from "#domain/flow/request-decision.ts";
 import { Id } from "#domain/ids.ts";
 import { editableLimits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -31,8 +31,7 @@ export const reopenRequest = defineCommand({
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version }, { request, offers, bookings }) {
     const { account_id, time_zone } = request;
-    if (request.version !== version)
-      refuse("stale", { current: { version: request.version, status: request.status } });
+    requireVersion(request, version);
     if (!account_id || !time_zone) return refuse("request_not_open", { status: request.status });
     const { moves, columns } = planReopening(
       {

@@ -6,7 +6,11 @@ import { Password } from "#domain/account/schemas.ts";
 import { units } from "#domain/limits.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
 import { Email } from "#domain/text.ts";
-import { changeEmail as changeEmailCommand, keepEmail } from "#server/account/commands/change-email.ts";
+import {
+  cancelEmailChange,
+  changeEmail as changeEmailCommand,
+  renewEmailChange,
+} from "#server/account/commands/change-email.ts";
 import { recordNewPassword } from "#server/account/commands/record-new-password.ts";
 import { findNewEmail } from "#server/account/reads/security.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -129,15 +133,15 @@ export const resendEmail = authAction({
     if (!pending) return redirect(`${page}#e-mail`, 303);
     const early = tooSoon(step, pending.asked_at);
     if (early) return early;
-    const { member } = pending;
+    const { member, new_email } = pending;
     const { error } = await auth.resend({
       type: "email_change",
       email: member.email,
       options: backTo(step),
     });
     if (error) return faultOf(error, emailFaults);
-    const call = { actor: member, request_id: session.request_id, input: { is_again: true } };
-    await runCommand(runtime, keepEmail, call);
+    const call = { actor: member, request_id: session.request_id, input: { new_email } };
+    await runCommand(runtime, renewEmailChange, call);
     setFlash(session, "email_mailed_again");
     return redirect(`${page}#e-mail`, 303);
   },
@@ -152,8 +156,8 @@ export const cancelEmail = authAction({
     if (!pending) return redirect(`${page}#e-mail`, 303);
     const { member, new_email } = pending;
     await dropEmailChange(runtime.env, { email: member.email, newEmail: new_email });
-    const call = { actor: member, request_id: session.request_id, input: { is_again: false } };
-    await runCommand(runtime, keepEmail, call);
+    const call = { actor: member, request_id: session.request_id, input: { new_email } };
+    await runCommand(runtime, cancelEmailChange, call);
     setFlash(session, "email_kept");
     return redirect(`${page}#e-mail`, 303);
   },

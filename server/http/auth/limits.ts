@@ -1,6 +1,6 @@
 // Rate limits of the sign-in forms.
 import { type RateLimit, type RateLimitName, rateLimits } from "#domain/rate-limits.ts";
-import { warnOfTries } from "#server/account/commands/warn-of-tries.ts";
+import { warnAboutTries } from "#server/account/commands/warn-about-tries.ts";
 import { findBrowsersKnownSince } from "#server/account/store/browsers.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
@@ -76,7 +76,7 @@ async function warnOwner(rule: RateLimit, trying: TryContext, known: string | nu
   if (account_id === null) return;
   const today = await countTry(runtime, "warning_per_account", ["account", account_id, tried]);
   if (!today.is_allowed) return;
-  await runCommand(runtime, warnOfTries, { actor: system, input: { account_id, tried }, request_id });
+  await runCommand(runtime, warnAboutTries, { actor: system, input: { account_id, tried }, request_id });
 }
 
 async function accountIdOf({ runtime, email }: TryContext): Promise<string | null> {

@@ -42,7 +42,7 @@ test("a visitor's browser can begin a limited number of drafts a day, whatever o
   const [one, two] = [await kit.visitor(), await kit.visitor()];
   const first = await passing("save_draft", one, place);
   expect([first.passed, isADay(first.wait_s)]).toEqual([limits.visitor_drafts_per_day, true]);
-  expect((await passing("keep_draft_input", one, place)).passed, "however it begins").toBe(0);
+  expect((await passing("save_draft_input", one, place)).passed, "however it begins").toBe(0);
   expect((await passing("save_draft", two, place)).passed).toBe(limits.visitor_drafts_per_day);
 });
 
@@ -65,7 +65,7 @@ test("neither saving an existing draft nor any other command is counted", async 
     Number.POSITIVE_INFINITY,
   );
   const again = { request_id, is_new: true };
-  expect((await passing("keep_draft_input", visitor, "203.0.113.20", again)).passed).toBe(
+  expect((await passing("save_draft_input", visitor, "203.0.113.20", again)).passed).toBe(
     Number.POSITIVE_INFINITY,
   );
   expect((await passing("submit_request", visitor, "203.0.113.20")).passed).toBe(Number.POSITIVE_INFINITY);

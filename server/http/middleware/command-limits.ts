@@ -51,7 +51,7 @@ export async function countCommand(runtime: Runtime, call: Call): Promise<void> 
 }
 
 const sending = new Set(["test_webhook_endpoint", "replay_webhook_delivery"]);
-const beginning = new Set(["save_draft", "keep_draft_input"]);
+const beginning = new Set(["save_draft", "save_draft_input"]);
 
 async function count(
   runtime: Runtime,

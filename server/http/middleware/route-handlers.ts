@@ -1,6 +1,6 @@
 // Wraps every loader and action of a React Router build. The framework's own hooks do not suffice: middleware sees
 // only the finished response, and a loader's error only as a page; instrumentation observes but cannot change anything
-// (docs/decisions/0026-loaders-and-actions-are-wrapped-in-one-list.md).
+// (docs/decisions/0021-loaders-and-actions-are-wrapped-in-one-list.md).
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import type { ActionArgs } from "../form/types.ts";
 

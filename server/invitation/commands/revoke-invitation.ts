@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -20,7 +20,7 @@ export const revokeInvitation = defineCommand({
   load: (ctx, { invitation_id }) => lockInvitation(ctx, invitation_id),
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, { version }, { invitation }) {
-    if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
+    requireVersion(invitation, version);
     const set = { revoked_at: invitation.revoked_at ?? ctx.now };
     const revoked = await updateInvitation(ctx, invitation, set);
     return { invitation_id: revoked.id, version: revoked.version };

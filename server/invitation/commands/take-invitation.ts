@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { TokenHash } from "#domain/offer/schemas.ts";
 import { isSameAddress } from "#domain/offer/share.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store/not-me.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -42,7 +42,7 @@ export const takeInvitation = defineCommand({
     const own = await findStandingInvitation(ctx, request.id, profile_id);
     if (own) return { invitation_id: own, request_id: request.id };
     if (invitation.profile_id !== null) refuse("already_invited");
-    if (invitation.version !== version) refuse("stale", { current: { version: invitation.version } });
+    requireVersion(invitation, version);
     await setTaken(ctx, invitation, profile_id);
     await deleteNotMeLink(ctx, "invitation", invitation.id);
     return { invitation_id: invitation.id, request_id: request.id };

@@ -1,7 +1,7 @@
 // Brings the database to the schema this version expects: forward only, one transaction for the baseline and one per
 // file after it, each recorded with its hash. Runners wait for each other with an advisory lock, so two processes may
 // start at once. Other processes go on working: a runner waits only briefly for the locks they hold, and leaves the
-// database of a later release as it is (docs/decisions/0054-a-release-runs-beside-the-one-before-it.md).
+// database of a later release as it is (docs/decisions/0047-a-release-runs-beside-the-one-before-it.md).
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";

@@ -1,5 +1,5 @@
 // What commands announce to the web processes by NOTIFY, in their own transaction: the id of an event, an account whose
-// sessions need a check, or a change of the operators' work lists that has no event. PostgreSQL delivers it with the
+// sessions need a check, or a change that has no event: of a thread, a booking, or the operators' work lists. PostgreSQL delivers it with the
 // commit, and never after a rollback. A message holds only ids, because every role that may connect can listen.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
@@ -16,18 +16,31 @@ export async function announceAccount(tx: Tx, account_id: string): Promise<void>
   await sql`select ${announce(sql`${`account ${account_id}`}::text`)}`.execute(tx);
 }
 
+/** A change without an event: somebody read a thread, or proposed the end of a problem; and whom to tell. */
+export type Change = { noun: "thread" | "booking"; id: string; to: "customer" | "provider" | "both" };
+
+/** Announces it. One that is lost shows when the page is read again. */
+export async function announceChange(tx: Tx, { noun, id, to }: Change): Promise<void> {
+  await sql`select ${announce(sql`${`${noun} ${id} ${to}`}::text`)}`.execute(tx);
+}
+
+const changePattern = /^(?<noun>thread|booking) (?<id>[\da-f-]{36}) (?<to>customer|provider|both)$/;
+
 /** The call that announces a change of the operators' work lists, for the statement that changes them. */
 export const announceConsoleChange = announce(sql.lit("desk"));
 
 export type Announcement =
   | { kind: "event"; id: number }
   | { kind: "account"; account_id: string }
+  | { kind: "change"; change: Change }
   | { kind: "desk" };
 
 /** Reads a message; null for one that this version does not know. */
 export function readAnnouncement(message: string): Announcement | null {
   if (/^\d{1,15}$/.test(message)) return { kind: "event", id: Number(message) };
   if (message === "desk") return { kind: "desk" };
+  const change = changePattern.exec(message)?.groups;
+  if (change) return { kind: "change", change: change as Change };
   const account_id = /^account ([\da-f-]{36})$/.exec(message)?.[1];
   return account_id === undefined ? null : { kind: "account", account_id };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkAddressParts, checkCountryForms, writeCountryForms } from "#domain/country-forms.ts";
 import { MarketplaceInput } from "#domain/marketplace/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireMarketplaceEditor } from "../access.ts";
@@ -25,7 +25,7 @@ export const editMarketplace = defineCommand({
   allow: requireMarketplaceEditor,
   async run(ctx, { version: seen, ...details }, before) {
     const version = before?.version ?? 0;
-    if (version !== seen) refuse("stale", { current: { version } });
+    requireVersion({ version }, seen);
     const { id: marketplace_id, version: next } = await putMarketplace(ctx, details);
     return { marketplace_id, version: next };
   },

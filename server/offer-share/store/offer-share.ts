@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { limits, units } from "#domain/limits.ts";
 import { isShareLive } from "#domain/offer/share.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { deleteNotMeLink } from "#server/account/store/not-me.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
@@ -127,7 +127,7 @@ export async function updateShare(
   version: number,
   set: Partial<Pick<ShareRow, "revoked_at" | "rotation" | "token_hash">>,
 ): Promise<ShareRow> {
-  if (share.version !== version) refuse("stale", { current: { version: share.version } });
+  requireVersion(share, version);
   return ctx.tx
     .updateTable("offer_share")
     .set({ ...set, version: version + 1 })

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planCounterAcceptance } from "#domain/offer/counter.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -27,7 +27,7 @@ export const acceptCounter = defineCommand({
   async run(ctx, { version, total_minor: shown_minor }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (!requireProvider(ctx).is_verified) refuse("provider_not_verified");
-    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, version);
     const open = await requireOfferable(ctx, request);
     const counter = await getOpenCounter(ctx, offer);
     const { net_minor, tax_minor, total_minor, starts_at, ends_at } = counter;

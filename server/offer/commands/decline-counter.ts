@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -21,7 +21,7 @@ export const declineCounter = defineCommand({
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { version, reason }, { request, offer }) {
-    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, version);
     const set = { counter_answer_due_at: null };
     const moved = await moveOffer(ctx, offer, "answer_counter", "provider", set, reason ?? undefined);
     await answerCounter(ctx, offer.id, "declined");

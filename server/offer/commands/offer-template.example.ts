@@ -1,6 +1,6 @@
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
-import { exampleInput } from "./keep-offer.example.ts";
 import type { deleteOfferTemplate, saveOfferTemplate } from "./offer-template.ts";
+import { exampleInput } from "./save-offer-draft.example.ts";
 
 export const saveOfferTemplateExample: ExampleOf<typeof saveOfferTemplate> = async (kit) => ({
   actor: await kit.provider(),

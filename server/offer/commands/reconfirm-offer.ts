@@ -3,7 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planReconfirmation } from "#domain/offer/reconfirmation.ts";
 import { requireEnd, requireFreeSlot } from "#domain/offer/slot.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { getCategory } from "#server/category/store/category.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -28,7 +28,7 @@ export const reconfirmOffer = defineCommand({
   async run(ctx, input, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (!requireProvider(ctx).is_verified) refuse("provider_not_verified");
-    if (offer.version !== input.version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, input.version);
     const plan = planReconfirmation({ request, offer, seen_revision: input.request_revision }, ctx.now);
     await requireOwnTime(ctx, request, offer);
     const { request_revision } = plan;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { renewedTerms, requireRenewable } from "#domain/offer/renewal.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOfferProvider } from "../access.ts";
@@ -26,7 +26,7 @@ export const reissueOffer = defineCommand({
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { version }, { request, offer, offers }) {
-    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, version);
     requireRenewable(offer, request);
     const terms = renewedTerms(offer, await listLines(ctx, offer));
     const made = await makeOffer(ctx, { request, offers }, terms, {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planRevision } from "#domain/offer/plan.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -43,7 +43,7 @@ export const reviseOffer = defineCommand({
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { offer_id: _id, version, request_revision, terms_version, ...terms }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
-    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, version);
     await agreeToTerms(ctx, offer.profile_id, terms_version);
     const form = request_revision === undefined ? {} : { request_revision };
     const open = await requireOfferable(ctx, request);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -23,8 +23,7 @@ export const voidOffer = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, { version, reason }, { request, offer }) {
-    if (offer.version !== version)
-      refuse("stale", { current: { version: offer.version, status: offer.status } });
+    requireVersion(offer, version);
     const voided = await moveOffer(ctx, offer, "void", "operator", {}, reason);
     await notify(ctx, "offer_voided", offer.profile_id, offer.id);
     if (request.profile_id) await notify(ctx, "offer_voided", request.profile_id, offer.id);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { DeclineReason } from "#domain/offer/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -20,7 +20,7 @@ export const withdrawOffer = defineCommand({
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
   async run(ctx, { version, reason }, { request, offer }) {
-    if (offer.version !== version) refuse("stale", { current: { version: offer.version } });
+    requireVersion(offer, version);
     const moved = await moveOffer(ctx, offer, "withdraw", "provider", {}, reason ?? undefined);
     if (request.profile_id) await notify(ctx, "offer_withdrawn", request.profile_id, offer.id);
     return { offer_id: moved.id, status: moved.status };

@@ -20,7 +20,7 @@ import { countCommandCall } from "#server/http/middleware/command-limits.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { keepOffer } from "../commands/keep-offer.ts";
+import { saveOfferDraft } from "../commands/save-offer-draft.ts";
 import {
   checkOfferDate,
   findOfferFormData,
@@ -76,7 +76,7 @@ export async function keepTyped<T>(
   return result;
 }
 
-/** The form's fields as `keep_offer` and `save_offer_template` take them. */
+/** The form's fields as `save_offer_draft` and `save_offer_template` take them. */
 export function typedInput({ values }: DecodedForm, locale: Locale) {
   const texts = Object.entries(values).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
   return { locale, currency: values.currency, values: Object.fromEntries(texts) };
@@ -155,7 +155,7 @@ async function keepOfferForm(
   try {
     requireFormProfile(args, form);
     await countCommandCall(runtime, actor);
-    await runCommand(runtime, keepOffer, { actor, input, request_id });
+    await runCommand(runtime, saveOfferDraft, { actor, input, request_id });
     return "kept";
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -3,7 +3,7 @@ import { accountMachine } from "#domain/account/machine.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { type AccountRow, lockAccount } from "#server/account/store/account.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -28,8 +28,8 @@ async function changeStatus(
   account: AccountRow,
   transition: "suspend" | "resume",
 ) {
-  const { id, status } = account;
-  if (account.version !== version) refuse("stale", { current: { version: account.version, status } });
+  const { id } = account;
+  requireVersion(account, version);
   const moved = await move(ctx, "account", account, {
     machine: accountMachine,
     transition,

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { PartnerInput } from "#domain/partner/schemas.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockPartner, requireVersion, updatePartner } from "../store/partner.ts";
+import { lockPartner, updatePartner } from "../store/partner.ts";
 import { fieldsOf } from "./make-partner.ts";
 
 /** Changes a partner. A new commission counts for bookings from now on; the old name leads to the new one. */

@@ -4,12 +4,12 @@ import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { logo_px } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { deleteFileRow, findLogo, insertFile } from "#server/file/store/file.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockPartner, requireVersion, touchPartner } from "../store/partner.ts";
+import { lockPartner, touchPartner } from "../store/partner.ts";
 
 const Edge = z.int().min(1).max(logo_px, "too_big");
 

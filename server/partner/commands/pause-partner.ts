@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { PartnerTransition } from "#domain/partner/machine.ts";
 import { PartnerReason } from "#domain/partner/schemas.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockPartner, movePartner, type PartnerRow, requireVersion } from "../store/partner.ts";
+import { lockPartner, movePartner, type PartnerRow } from "../store/partner.ts";
 
 type Input = z.output<typeof PartnerReason>;
 

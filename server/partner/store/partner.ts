@@ -17,11 +17,6 @@ export async function lockPartner(tx: Tx, id: string): Promise<PartnerRow> {
   return row ?? refuse("not_found");
 }
 
-/** @throws Refusal stale with the partner's current version */
-export function requireVersion({ version, status }: PartnerRow, seen: number): void {
-  if (version !== seen) refuse("stale", { current: { version, status } });
-}
-
 export async function insertPartner(ctx: CommandContext, fields: PartnerFields): Promise<PartnerRow> {
   const id = ctx.newId();
   const row = await ctx.tx

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { planExtension } from "#domain/request/plan.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -20,7 +20,7 @@ async function extend(
 ) {
   const { opened_at, expires_at, time_zone } = request;
   if (!opened_at || !expires_at || !time_zone) return refuse("request_not_open", { status: request.status });
-  if (request.version !== version) refuse("stale", { current: { version: request.version } });
+  requireVersion(request, version);
   const plan = planExtension({ ...request, opened_at, expires_at, time_zone }, role, ctx.now);
   const { expires_at: until, remind_at } = plan;
   const extended = await moveRequest(ctx, request, "extend", role, { expires_at: until, remind_at }, reason);

@@ -4,8 +4,8 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { keepDraftInput } from "../commands/keep-draft-input.ts";
 import { saveDraft } from "../commands/save-draft.ts";
+import { saveDraftInput } from "../commands/save-draft-input.ts";
 import {
   findDraft,
   findDraftEmail,
@@ -89,7 +89,7 @@ describe("a draft", () => {
   it("keeps unsaved input only for its author, until the step is saved", async () => {
     const { visitor, request_id } = await kit.draft();
     const fields = { title: "Wedd", "wanted[]": ["edited", "album"] };
-    const { version } = await kit.run(keepDraftInput, visitor, { step: "details", request_id, fields });
+    const { version } = await kit.run(saveDraftInput, visitor, { step: "details", request_id, fields });
     expect(await findDraftInput(as(visitor), request_id)).toEqual({ details: fields });
     for (const stranger of [await kit.visitor(), await kit.customer(), await kit.operator()])
       expect(await findDraftInput(as(stranger), request_id)).toEqual({});

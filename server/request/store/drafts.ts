@@ -116,7 +116,7 @@ export async function updateDraft(
 }
 
 /** Stores the unsaved input of a step as it is in its form, replacing earlier input. */
-export async function keepDraftInput(
+export async function storeDraftInput(
   ctx: CommandContext,
   request_id: string,
   step: DraftInputStep,

@@ -55,7 +55,7 @@ export async function saveOrKeep(
     }
   }
   const input = { step, fields, request_id, is_new, version, category_id };
-  return Saved.parse(await callCommand(args, "keep_draft_input", input, form.key, isReadable)).request_id;
+  return Saved.parse(await callCommand(args, "save_draft_input", input, form.key, isReadable)).request_id;
 }
 
 function typedFields({ values }: DecodedForm): DecodedForm["values"] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { WebhookEndpointInput } from "#domain/webhook/schemas.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -21,7 +21,7 @@ export const editWebhookEndpoint = defineCommand({
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { version, ...input }, endpoint) {
     requireProof(ctx);
-    if (endpoint.version !== version) refuse("stale", { current: { version: endpoint.version } });
+    requireVersion(endpoint, version);
     requireWebhookAddress(ctx, input.url);
     return { endpoint_id: endpoint.id, version: await setEndpoint(ctx, endpoint, input) };
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireProof } from "#server/kernel/proof.ts";
@@ -20,7 +20,7 @@ export const rotateWebhookSecret = defineCommand({
   allow: (actor, endpoint) => requireOwnEndpoint(actor, endpoint),
   async run(ctx, { version }, endpoint) {
     requireProof(ctx);
-    if (endpoint.version !== version) refuse("stale", { current: { version: endpoint.version } });
+    requireVersion(endpoint, version);
     return { endpoint_id: endpoint.id, rotation: await setNextSecret(ctx, endpoint) };
   },
   audit: (_input, { id, profile_id }, { rotation }) => ({

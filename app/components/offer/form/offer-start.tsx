@@ -26,7 +26,7 @@ export function StartFrom({ templates, last_offer }: OfferSources) {
         ]}
       />
       <div className="offer-start-acts">
-        <Button name="command" value="start_offer">
+        <Button name="command" value="start_offer_draft">
           {m.offer_start_use()}
         </Button>
         {templates.length > 0 ? (

@@ -15,7 +15,7 @@ type Autosave = {
   onTyped(): void;
 };
 
-const command = "keep_draft_input";
+const command = "save_draft_input";
 const afterTyping_ms = 1_000;
 const afterBusy_ms = 15_000;
 

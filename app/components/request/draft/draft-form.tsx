@@ -78,11 +78,11 @@ export function DraftLinks({
   return (
     <div className="draft-ways">
       {back_to ? (
-        <Button look="quiet" name="command" value="keep_draft_input" formAction={to(back_to)}>
+        <Button look="quiet" name="command" value="save_draft_input" formAction={to(back_to)}>
           {m.request_back()}
         </Button>
       ) : null}
-      <Button look="quiet" name="command" value="keep_draft_input" formAction={to("leave")}>
+      <Button look="quiet" name="command" value="save_draft_input" formAction={to("leave")}>
         {m.request_save_and_leave()}
       </Button>
     </div>

@@ -14,7 +14,7 @@ export function SaveAndGoButton({ to, children, className = "" }: SaveAndGoButto
       type="submit"
       form="draft-step"
       name="command"
-      value="keep_draft_input"
+      value="save_draft_input"
       formAction={to}
       className={`link-button ${className}`.trim()}
     >

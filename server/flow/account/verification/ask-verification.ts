@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { lockProfile, moveVerification } from "#server/account/store/profiles.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -25,7 +25,7 @@ export const askVerification = defineCommand({
   },
   async run(ctx, { version }, profile) {
     const status = verificationOf(profile);
-    if (version !== profile.version) refuse("stale", { current: { version: profile.version, status } });
+    requireVersion({ version: profile.version, status }, version);
     const moved = await moveVerification(ctx, profile, { transition: "ask_verification", role: "provider" });
     await openVerificationTask(ctx, moved);
     return { profile_id: profile.id, version: moved.version };

@@ -1,7 +1,7 @@
 // The answer to a request to cancel, by the other side or the operator.
 import { type CancelSide, planAgreement, planGrant, planRefusal } from "#domain/booking/cancellation.ts";
 import { confirmedReminder } from "#domain/booking/reminders.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { closeCancelRequest, lockCancelRequest } from "#server/booking/store/cancel-requests.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -33,8 +33,7 @@ export type Answer = {
 export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answer: Answer) {
   const { booking, asked, paid_minor } = whole;
   const { by, agrees, note } = answer;
-  if (booking.version !== answer.version)
-    refuse("stale", { current: { version: booking.version, status: booking.status } });
+  requireVersion(booking, answer.version);
   if (!asked || booking.status !== "cancel_requested") {
     const transition = agrees ? "agree_cancel" : "refuse_cancel";
     return refuse("transition_not_allowed", { state: booking.status, transition });

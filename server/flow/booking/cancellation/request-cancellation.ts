@@ -4,7 +4,7 @@ import { cancellationReminder } from "#domain/booking/reminders.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { insertCancelRequest } from "#server/booking/store/cancel-requests.ts";
@@ -39,8 +39,7 @@ export const requestCancellation = defineCommand({
   },
   async run(ctx, { version, refund_minor, reason }, whole) {
     const { booking, paid_minor } = whole;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const { answer_due_at, moves } = planCancelRequest(
       { booking, side, paid_minor, refund_minor, reason },

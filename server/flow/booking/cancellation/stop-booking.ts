@@ -4,7 +4,7 @@ import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -37,8 +37,7 @@ export const stopBooking = defineCommand({
   },
   async run(ctx, { version, refund_minor, reason }, whole) {
     const { booking, paid_minor } = whole;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     if (booking.status === "awaiting_information" || booking.status === "awaiting_payment") {
       if (refund_minor > 0) refuse("refund_too_large", { refund_minor, returnable_minor: 0 });
       const attempts = whole.attempts.map((attempt) => attempt.status);

@@ -3,7 +3,7 @@ import { planCancelWithdrawal } from "#domain/booking/cancellation.ts";
 import { confirmedReminder } from "#domain/booking/reminders.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { closeCancelRequest } from "#server/booking/store/cancel-requests.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -29,8 +29,7 @@ export const withdrawCancellation = defineCommand({
   },
   async run(ctx, { version }, whole) {
     const { booking, asked } = whole;
-    if (booking.version !== version)
-      refuse("stale", { current: { version: booking.version, status: booking.status } });
+    requireVersion(booking, version);
     if (!asked)
       return refuse("transition_not_allowed", { state: booking.status, transition: "withdraw_cancel" });
     const { moves } = planCancelWithdrawal({ booking, by: asked.asked_by, asked });

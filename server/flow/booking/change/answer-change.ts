@@ -3,7 +3,7 @@ import { planAgreement } from "#domain/booking/change/plan.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { optionalLine } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { moveChange } from "#server/booking/store/changes.ts";
@@ -12,7 +12,8 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyChange } from "./apply-change.ts";
 import { awaitPayment } from "./await-payment.ts";
-import { lockBookingOfChange, profileOf, requireSeen } from "./lock-change.ts";
+import { lockBookingOfChange } from "./lock-change.ts";
+import { profileOf } from "./sides.ts";
 
 /**
  * The other side agrees to exactly what was on screen, or declines. An agreed change takes effect at once; if the
@@ -46,7 +47,7 @@ export const answerChange = defineCommand({
   },
   async run(ctx, { version, agrees, total_minor, note }, { whole, change }) {
     const { booking } = whole;
-    requireSeen(booking, version);
+    requireVersion(booking, version);
     const by = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const made = { booking_id: booking.id, change_id: change.id, answered_by: by };
     if (!agrees) {

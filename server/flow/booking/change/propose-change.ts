@@ -2,14 +2,13 @@ import { z } from "zod";
 import { LinesProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { listAgreedLines } from "#server/booking/store/lines.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { insertLinesProposal } from "./insert-lines-proposal.ts";
-import { requireSeen } from "./lock-change.ts";
 
 /** One side proposes other lines, all of them; price and payments stay as they are until the other side agrees. */
 export const proposeChange = defineCommand({
@@ -32,7 +31,7 @@ export const proposeChange = defineCommand({
     if (!sideOf(actor, booking)) refuse("forbidden");
   },
   async run(ctx, { version, lines, total_minor, reason }, { whole, lines_before }) {
-    requireSeen(whole.booking, version);
+    requireVersion(whole.booking, version);
     return insertLinesProposal(ctx, whole, { lines, lines_before, total_minor, reason });
   },
   audit: ({ reason }, { whole: { booking } }, { change_id, total_minor }) => ({

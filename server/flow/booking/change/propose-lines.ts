@@ -4,7 +4,7 @@ import { TypedLinesProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { readProposedLines } from "#domain/offer/proposed-lines.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { listAgreedLines } from "#server/booking/store/lines.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -12,7 +12,6 @@ import { field } from "#server/kernel/command-output.ts";
 import { listLines } from "#server/offer/store/counter.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { insertLinesProposal } from "./insert-lines-proposal.ts";
-import { requireSeen } from "./lock-change.ts";
 
 /** `propose_change` as a customer types it: quantities and prices as the customer reads them, and no tax rates. */
 export const proposeLines = defineCommand({
@@ -40,7 +39,7 @@ export const proposeLines = defineCommand({
     if (sideOf(actor, booking) !== "customer") refuse("forbidden");
   },
   async run(ctx, { version, prices, lines: typed, total_minor, reason }, { whole, lines_before, offered }) {
-    requireSeen(whole.booking, version);
+    requireVersion(whole.booking, version);
     const { lines, issues } = readProposedLines(offered, { prices, lines: typed }, whole.booking.currency);
     if (issues.length > 0) refuseInput([...issues]);
     return insertLinesProposal(ctx, whole, { lines, lines_before, total_minor, reason });

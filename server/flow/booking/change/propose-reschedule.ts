@@ -4,13 +4,12 @@ import { DateProposal } from "#domain/booking/change/schemas.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { timeFields } from "#domain/place/schemas.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { lockBooking } from "#server/booking/store/booking.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
-import { requireSeen } from "./lock-change.ts";
 import { proposeChange } from "./propose.ts";
 import { requireFreeDate } from "./require-free-date.ts";
 
@@ -35,7 +34,7 @@ export const proposeReschedule = defineCommand({
     if (!sideOf(actor, booking)) refuse("forbidden");
   },
   async run(ctx, { version, reason, booking_id: _id, ...times }, { booking }) {
-    requireSeen(booking, version);
+    requireVersion(booking, version);
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const plan = planDateProposal(booking, times, side, ctx.now);
     await requireFreeDate(ctx, booking, plan, side);

@@ -5,7 +5,7 @@ import { type BookingRow, setReminder } from "#server/booking/store/booking.ts";
 import { type ChangeRow, insertChange } from "#server/booking/store/changes.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { otherSide, profileOf } from "./lock-change.ts";
+import { otherSide, profileOf } from "./sides.ts";
 
 /** Stores a proposal, tells the other side, and reminds it before the time to answer ends. */
 export async function proposeChange(

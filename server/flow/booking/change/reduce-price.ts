@@ -3,7 +3,7 @@ import { planDiscount } from "#domain/booking/change/plan.ts";
 import { Reason } from "#domain/booking/change/schemas.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { insertChange } from "#server/booking/store/changes.ts";
 import { listAgreedLines } from "#server/booking/store/lines.ts";
@@ -12,7 +12,6 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 import { grantDiscount } from "./apply-change.ts";
-import { requireSeen } from "./lock-change.ts";
 
 /**
  * The provider takes a sum off the price of a booking that goes on. Payments that are open fall first; what is paid too
@@ -46,7 +45,7 @@ export const reducePrice = defineCommand({
   },
   async run(ctx, { version, amount_minor, reason }, { whole, lines_before }) {
     const { booking } = whole;
-    requireSeen(booking, version);
+    requireVersion(booking, version);
     const { proposal, money } = planDiscount(booking, whole, { lines_before, amount_minor }, ctx.now);
     const change = await insertChange(ctx, booking.id, proposal, { proposed_by: "provider", reason });
     await grantDiscount(ctx, whole, change, money);

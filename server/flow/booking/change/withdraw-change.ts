@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { moveChange } from "#server/booking/store/changes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { cancelChangePayment } from "./cancel-change-payment.ts";
-import { lockBookingOfChange, otherSide, profileOf } from "./lock-change.ts";
+import { lockBookingOfChange } from "./lock-change.ts";
+import { otherSide, profileOf } from "./sides.ts";
 
 /** The proposer withdraws a proposal, or the customer decides not to pay for an agreed one. */
 export const withdrawChange = defineCommand({
@@ -27,7 +28,7 @@ export const withdrawChange = defineCommand({
       refuse("forbidden", { guard: "proposer_only" });
   },
   async run(ctx, { version }, { whole: { booking, attempts }, change }) {
-    if (change.version !== version) refuse("stale", { current: { version: change.version } });
+    requireVersion(change, version);
     const side = sideOf(ctx.actor, booking) ?? refuse("forbidden");
     const isAgreed = change.status === "awaiting_payment";
     // The payment's outcome decides whether the change takes effect.

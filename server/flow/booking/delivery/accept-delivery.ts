@@ -2,12 +2,12 @@ import { z } from "zod";
 import { planAcceptedWork } from "#domain/booking/delivery.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyCompletion } from "../complete-booking.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
-import { requireVersion } from "./input.ts";
 
 /** The customer accepts the work, reported or not: the booking is completed, and the provider earns its share. */
 export const acceptDelivery = defineCommand({

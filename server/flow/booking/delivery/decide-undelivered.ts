@@ -2,6 +2,7 @@ import { z } from "zod";
 import { planUndeliveredDecision } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -10,7 +11,6 @@ import { closeTasksAbout } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { applyDecision, choiceOf, DecisionInput } from "../dispute/apply-decision.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
-import { requireVersion } from "./input.ts";
 
 /** The operator decides about a booking whose day has passed without a reported delivery. */
 export const decideUndelivered = defineCommand({

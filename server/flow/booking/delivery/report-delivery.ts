@@ -4,7 +4,7 @@ import { Version } from "#domain/codes.ts";
 import { FileIds } from "#domain/file/ids.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { optionalParagraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { attachFiles } from "#server/file/store/attachments.ts";
@@ -12,7 +12,6 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { applyDelivery } from "../deliver-booking.ts";
 import { lockPaidBooking, type PaidBooking } from "../lock-booking.ts";
-import { requireVersion } from "./input.ts";
 
 const DeliveryInput = z.object({
   booking_id: Id,

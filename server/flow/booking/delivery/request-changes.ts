@@ -3,6 +3,7 @@ import { planChanges } from "#domain/booking/delivery.ts";
 import { LocalDate, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import { requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireCustomer } from "#server/booking/access.ts";
 import { answerDelivery, listDeliveriesOf } from "#server/booking/store/deliveries.ts";
@@ -11,7 +12,6 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { applyMoves } from "../../apply-moves.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
-import { requireVersion } from "./input.ts";
 
 /** The customer asks for changes to the delivery, as often as agreed; the provider delivers again. */
 export const requestChanges = defineCommand({

@@ -4,7 +4,7 @@ import { Version } from "#domain/codes.ts";
 import { FileIds } from "#domain/file/ids.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { lockBooking, setReminder } from "#server/booking/store/booking.ts";
@@ -13,7 +13,6 @@ import { attachFiles } from "#server/file/store/attachments.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireVersion } from "../delivery/input.ts";
 
 /** One side makes a statement in an open dispute, with files. The booking keeps its version: both may write at once. */
 export const addStatement = defineCommand({

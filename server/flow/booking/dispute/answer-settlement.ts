@@ -2,7 +2,7 @@ import { z } from "zod";
 import { planSettlement, type Settlement } from "#domain/booking/settlement.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import {
   clearSettlement,
@@ -11,9 +11,9 @@ import {
 } from "#server/booking/store/disputes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { announceChange } from "#server/kernel/live/announcement.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout } from "#server/operator/store/operator.ts";
-import { requireVersion } from "../delivery/input.ts";
 import {
   applyContinuation,
   applyDecision,
@@ -76,6 +76,7 @@ export const endSettlement = defineCommand({
     const { whole, dispute, by } = requireOpen(disputed, input);
     const { booking } = whole;
     await clearSettlement(ctx, dispute);
+    await announceChange(ctx.tx, { noun: "booking", id: booking.id, to: "both" });
     const is_own = sideOf(ctx.actor, booking) === by;
     const proposer = by === "customer" ? booking.customer_profile_id : booking.provider_profile_id;
     if (!is_own) await notify(ctx, "settlement_declined", proposer, booking.id, input.settlement_id);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { proposeSettlement as planProposal, settlementKinds } from "#domain/booking/settlement.ts";
 import { AmountMinor, choiceOf, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { storeSettlement } from "#server/booking/store/disputes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { announceChange } from "#server/kernel/live/announcement.ts";
 import { notify } from "#server/kernel/notify.ts";
-import { requireVersion } from "../delivery/input.ts";
 import { lockDisputed } from "./apply-decision.ts";
 
 /**
@@ -45,6 +45,7 @@ export const proposeSettlement = defineCommand({
     const settlement_id = await storeSettlement(ctx, dispute, side, proposed);
     const other = side === "customer" ? booking.provider_profile_id : booking.customer_profile_id;
     await notify(ctx, "settlement_proposed", other, booking.id, settlement_id);
+    await announceChange(ctx.tx, { noun: "booking", id: booking.id, to: "both" });
     return { booking_id: booking.id, settlement_id, refund_minor: proposed.refund_minor };
   },
   audit: ({ proposal }, { whole }, { refund_minor }) => ({

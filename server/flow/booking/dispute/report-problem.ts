@@ -4,7 +4,7 @@ import { choiceOf, Version } from "#domain/codes.ts";
 import { FileIds } from "#domain/file/ids.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { sideOf } from "#server/booking/access.ts";
 import { answerDelivery } from "#server/booking/store/deliveries.ts";
@@ -15,7 +15,6 @@ import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { closeTasksAbout, openTask } from "#server/operator/store/operator.ts";
 import { applyMoves } from "../../apply-moves.ts";
-import { requireVersion } from "../delivery/input.ts";
 import { lockPaidBooking } from "../lock-booking.ts";
 
 /** One side reports a problem; both make statements, and the operator decides. */

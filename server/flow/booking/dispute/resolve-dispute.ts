@@ -1,7 +1,7 @@
 import { planResolution } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import {
   countStatements,
@@ -10,7 +10,6 @@ import {
 } from "#server/booking/store/disputes.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { closeTasksAbout } from "#server/operator/store/operator.ts";
-import { requireVersion } from "../delivery/input.ts";
 import {
   applyContinuation,
   applyDecision,

@@ -3,7 +3,7 @@ import { Instant, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { instalmentReminder } from "#domain/payment/reminder.ts";
-import { refuse, refuseInput } from "#domain/refusal.ts";
+import { refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { setOverdueCancellation } from "#server/booking/store/money.ts";
@@ -32,7 +32,7 @@ export const extendInstalment = defineCommand({
   },
   async run(ctx, { version, due_at, reason }, { whole, instalment }) {
     const { booking } = whole;
-    if (instalment.version !== version) refuse("stale", { current: { version: instalment.version } });
+    requireVersion(instalment, version);
     if (booking.status !== "confirmed") refuse("not_payable", { status: booking.status });
     const until = new Date(due_at);
     if (until <= ctx.now) refuseInput([{ path: "due_at", code: "date_past" }]);

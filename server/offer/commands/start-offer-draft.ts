@@ -9,14 +9,14 @@ import { profileId } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { emptyDraft, getOfferedRequest, getOwnTemplate, storeDraft } from "../store/draft.ts";
-import { requireOtherProvider } from "./keep-offer.ts";
+import { requireOtherProvider } from "./save-offer-draft.ts";
 
 type Source = Pick<OfferFormInput, "currency"> & { input: OfferFormInput };
 
 /** Starts an offer's draft anew: from the provider's last one in that category, from a template, or empty. */
-export const startOffer = defineCommand({
-  name: "start_offer",
-  summary: "A provider begins an offer from an earlier one, a template or nothing.",
+export const startOfferDraft = defineCommand({
+  name: "start_offer_draft",
+  summary: "Starts a provider's offer from an earlier one, a template or nothing.",
   needs: "profile",
   input: z.object({
     request_id: Id,

@@ -7,10 +7,10 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findOfferFormData } from "../reads/offer-form.ts";
-import { exampleInput } from "./keep-offer.example.ts";
-import { keepOffer } from "./keep-offer.ts";
 import { deleteOfferTemplate, saveOfferTemplate } from "./offer-template.ts";
-import { startOffer } from "./start-offer.ts";
+import { exampleInput } from "./save-offer-draft.example.ts";
+import { saveOfferDraft } from "./save-offer-draft.ts";
+import { startOfferDraft } from "./start-offer-draft.ts";
 
 const kit = kitDuringFile();
 
@@ -27,7 +27,7 @@ async function writing() {
     return found;
   };
   const keep = (message: string, form_key: string, seen_version: number, isOverwriting = false) =>
-    kit.run(keepOffer, provider, {
+    kit.run(saveOfferDraft, provider, {
       request_id,
       form_key,
       seen_version,
@@ -116,7 +116,7 @@ describe("an offer starts", () => {
     const earlier = await kit.offerFor(await kit.openRequest(), { lines });
     const { request_id } = await kit.openRequest();
     const from = { request_id, from: "last_offer" as const, locale: "de" as const };
-    await kit.run(startOffer, earlier.provider, from);
+    await kit.run(startOfferDraft, earlier.provider, from);
     const scope = kit.scopeOf(earlier.provider);
     const offerForm = await findOfferFormData(scope, request_id, "de");
     expect(offerForm?.last_offer).toEqual({ title: "Wedding at the lake", total_minor: 142_800 });
@@ -126,8 +126,8 @@ describe("an offer starts", () => {
       "money:lines[0].unit_net_minor": "150,00",
       "int:deposit_bp": "2000",
     });
-    expect(await outcomeOf(kit.run(startOffer, await kit.provider(), from))).toBe("not_found");
-    await kit.run(startOffer, earlier.provider, { ...from, from: "nothing" });
+    expect(await outcomeOf(kit.run(startOfferDraft, await kit.provider(), from))).toBe("not_found");
+    await kit.run(startOfferDraft, earlier.provider, { ...from, from: "nothing" });
     expect((await findOfferFormData(scope, request_id, "de"))?.draft.values).toBeNull();
   });
 
@@ -140,8 +140,8 @@ describe("an offer starts", () => {
     expect((await offerForm()).templates).toEqual([{ id: template_id, name: "Whole day" }]);
     expect((await offerForm(await kit.provider())).templates).toEqual([]);
     const start = { request_id, from: "template" as const, template_id, locale: "en" as const };
-    expect(await outcomeOf(kit.run(startOffer, await kit.provider(), start))).toBe("not_found");
-    await kit.run(startOffer, provider, start);
+    expect(await outcomeOf(kit.run(startOfferDraft, await kit.provider(), start))).toBe("not_found");
+    await kit.run(startOfferDraft, provider, start);
     expect((await offerForm()).draft.values?.message).toBe("Two.");
     expect(await outcomeOf(kit.run(deleteOfferTemplate, await kit.provider(), { template_id }))).toBe(
       "not_found",
@@ -171,6 +171,6 @@ describe("an offer starts", () => {
     const input = { ...exampleInput, currency: "CHF" };
     const { template_id } = await kit.run(saveOfferTemplate, provider, { template_name: "Swiss", input });
     const start = { request_id, from: "template" as const, template_id, locale: "en" as const };
-    expect(await outcomeOf(kit.run(startOffer, provider, start))).toBe("conflict");
+    expect(await outcomeOf(kit.run(startOfferDraft, provider, start))).toBe("conflict");
   });
 });

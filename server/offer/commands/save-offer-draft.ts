@@ -18,9 +18,9 @@ export const FormState = {
 };
 
 /** Stores the input of an offer's form; overwrites newer input of another form only on request. */
-export const keepOffer = defineCommand({
-  name: "keep_offer",
-  summary: "Keeps what a provider has typed of an offer.",
+export const saveOfferDraft = defineCommand({
+  name: "save_offer_draft",
+  summary: "Saves what a provider has typed of an offer.",
   needs: "profile",
   input: z.object({
     request_id: Id,

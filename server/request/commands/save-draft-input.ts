@@ -9,13 +9,13 @@ import { getOpenCategory } from "#server/category/store/category.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "../access.ts";
-import { keepDraftInput as putDraftInput, updateDraft } from "../store/drafts.ts";
+import { storeDraftInput, updateDraft } from "../store/drafts.ts";
 import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 
 /** Keeps the fields of a step as they are in its form; raises the draft's version by one, as saving does. */
-export const keepDraftInput = defineCommand({
-  name: "keep_draft_input",
-  summary: "Keeps what is half-typed in a request that is being written.",
+export const saveDraftInput = defineCommand({
+  name: "save_draft_input",
+  summary: "Saves what somebody has typed so far in a step of a request.",
   needs: "anyone",
   input: z.object({
     step: z.enum(draftInputSteps),
@@ -38,7 +38,7 @@ export const keepDraftInput = defineCommand({
       draft,
       category ? { category_id: category.id, currency: category.currency } : {},
     );
-    await putDraftInput(ctx, draft.id, step, fields);
+    await storeDraftInput(ctx, draft.id, step, fields);
     return { request_id: saved.id, version: saved.version };
   },
   audit: ({ step }, { draft }) => ({ subject: ["request", draft.id], step }),

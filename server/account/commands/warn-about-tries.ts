@@ -9,8 +9,8 @@ import { lockAccount } from "../store/account.ts";
 const templates = { password: "tries_failed", factor: "factor_tries_failed" } as const;
 
 /** Mails the person of an active account once too many wrong passwords or second factors block further tries. */
-export const warnOfTries = defineCommand({
-  name: "warn_of_tries",
+export const warnAboutTries = defineCommand({
+  name: "warn_about_tries",
   summary: "Tells an account's person that too many wrong passwords or second factors were tried.",
   needs: "system",
   input: z.object({ account_id: Id, tried: z.enum(["password", "factor"]) }),

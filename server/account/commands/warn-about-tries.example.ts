@@ -1,8 +1,8 @@
 import { system } from "#server/kernel/actor.ts";
 import type { ExampleOf } from "#tests/kit/fixtures.ts";
-import type { warnOfTries } from "./warn-of-tries.ts";
+import type { warnAboutTries } from "./warn-about-tries.ts";
 
-export const warnOfTriesExample: ExampleOf<typeof warnOfTries> = async (kit) => {
+export const warnAboutTriesExample: ExampleOf<typeof warnAboutTries> = async (kit) => {
   const { account_id } = await kit.account();
   return {
     actor: system,
