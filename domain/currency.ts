@@ -3,7 +3,7 @@
 // `step_minor` is the smallest payable step in our minor units: three-decimal amounts must end in 0 for Stripe, so
 // KWD moves in steps of 10 fils. `smallest_minor` and `largest_minor` bound one payment, in our minor units.
 // Source of the bounds: docs.stripe.com/currencies, "Minimum and maximum charge amounts", read in November 2026
-// (docs/decisions/0070).
+// (docs/decisions/0060).
 import { currencyDigits, noDecimals, noDecimalsHere, threeDecimals } from "./format/currency-digits.ts";
 import { refuse } from "./refusal.ts";
 

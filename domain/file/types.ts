@@ -1,5 +1,5 @@
 // The file types that people may upload; file pickers and the server share the list. HEIC is missing: the image
-// library cannot decode it, and iPhones send JPEG when the picker does not accept HEIC (decision 0074).
+// library cannot decode it, and iPhones send JPEG when the picker does not accept HEIC (decision 0063).
 import type { RefusalCode } from "../refusal.ts";
 
 /** Pictures that may be uploaded; each is re-encoded and stored as WebP. */

@@ -1,6 +1,6 @@
 // Time zones of the United States by ZIP code. A state with one zone needs three digits; in the fourteen states with
 // two zones, the codes beyond the border are listed one by one. Compared code by code with two public lists (decision
-// 0030); where they differ and the law leaves a code open, the form asks.
+// 0025); where they differ and the law leaves a code open, the form asks.
 
 /** Zones by prefixes of ZIP codes; see `PostalZones`. */
 export const unitedStates = {

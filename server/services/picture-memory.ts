@@ -9,7 +9,7 @@ const decode_bytes = 220 * 1024 * 1024;
 /**
  * Whether the picture can be decoded within `decode_bytes` and has at most `picture_max_pixels`. The factors are the
  * growth of a process's peak memory per pixel, measured with sharp 0.35 on pictures of 12 to 200 megapixels
- * (docs/decisions/0074).
+ * (docs/decisions/0063).
  */
 export function isDecodable(picture: Metadata): boolean {
   const pixels = picture.width * picture.height;

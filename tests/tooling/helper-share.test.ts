@@ -1,5 +1,5 @@
 // What tests share is code that no test fails for: it stays a quarter of `tests/` at most. A file that one test file
-// alone loads is part of that test, and a table of cases is what its tests tell (docs/decisions/0083).
+// alone loads is part of that test, and a table of cases is what its tests tell (docs/decisions/0072).
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";

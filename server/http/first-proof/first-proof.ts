@@ -1,6 +1,6 @@
 // The first proof of an address. Until then anybody may have typed it: whoever signed up chose the password, the
 // referral and the language, and may not be the owner. So the first proof keeps the sign-up only for the browser that
-// made it; for any other it replaces what the sign-up stored before letting anybody in (docs/decisions/0060). Every
+// made it; for any other it replaces what the sign-up stored before letting anybody in (docs/decisions/0052). Every
 // way of proving an address passes through here, because nothing else registers an account.
 import { hasAccount } from "#server/account/reads/address.ts";
 import { system } from "#server/kernel/actor.ts";

@@ -1,4 +1,4 @@
-// `GET /events`: streams live events to the pages of a signed-in browser (docs/decisions/0048). An event names what
+// `GET /events`: streams live events to the pages of a signed-in browser (docs/decisions/0042). An event names what
 // has changed and carries no content.
 import type { Hono } from "hono";
 import { units } from "#domain/limits.ts";

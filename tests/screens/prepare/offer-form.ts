@@ -1,6 +1,7 @@
 // A provider's pages: an offer being written, own bookings at that time, and what an offer can start from.
-import { keepOffer } from "#server/offer/commands/keep-offer.ts";
+
 import { saveOfferTemplate } from "#server/offer/commands/offer-template.ts";
+import { saveOfferDraft } from "#server/offer/commands/save-offer-draft.ts";
 import { theDay } from "#tests/kit/drafts.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -24,7 +25,7 @@ const input = {
 /** A provider returns to a half-written offer. */
 export async function keptOffer({ kit }: ScreenProduct): Promise<Target> {
   const [{ request_id }, viewer] = [await kit.openRequest(), await kit.provider()];
-  await kit.run(keepOffer, viewer, { request_id, input, form_key: "an-earlier-form", seen_version: 0 });
+  await kit.run(saveOfferDraft, viewer, { request_id, input, form_key: "an-earlier-form", seen_version: 0 });
   return { viewer, path: `/request/${request_id}` };
 }
 

@@ -60,10 +60,10 @@ const invalidFields: Record<(typeof steps)[number], Record<string, string>> = {
 
 /** Half-typed input: saved as it is in the form, and missing at the end. */
 async function visitorWithInput({ kit }: ScreenProduct) {
-  const { keepDraftInput } = await import("#server/request/commands/keep-draft-input.ts");
+  const { saveDraftInput } = await import("#server/request/commands/save-draft-input.ts");
   const { visitor, request_id } = await kit.draft();
   const fields = { place_town: "Konstan", "datetime:starts_at": "" };
-  await kit.run(keepDraftInput, visitor, { step: "when_where", request_id, fields });
+  await kit.run(saveDraftInput, visitor, { step: "when_where", request_id, fields });
   return { visitor_id: visitor.visitor_id ?? "", request_id };
 }
 

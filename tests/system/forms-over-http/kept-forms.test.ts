@@ -80,7 +80,7 @@ test("a background save without a session is distinguishable from one that was s
   const path = form.getAttribute("action") ?? page.url;
   const save = (title: string, to = path) => {
     const body = new URLSearchParams(fields.map(({ name, value }) => [name, value]));
-    for (const [name, value] of Object.entries({ title, command: "keep_draft_input" })) body.set(name, value);
+    for (const [name, value] of Object.entries({ title, command: "save_draft_input" })) body.set(name, value);
     body.set("_key", title);
     const headers = { cookie: page.cookies.header, origin: page.origin, "X-Background": "save" };
     return fetch(new URL(to, page.origin), { method: "POST", body, headers, redirect: "manual" });

@@ -1,4 +1,4 @@
-// Answers visitors with kept pages instead of rendering each anew (docs/decisions/0081-pages-that-only-inform-are-kept.md).
+// Answers visitors with kept pages instead of rendering each anew (docs/decisions/0070-pages-that-only-inform-are-kept.md).
 import type { Context } from "hono";
 import type { ServerBuild } from "react-router";
 import { units } from "#domain/limits.ts";

@@ -155,13 +155,13 @@ export const requestForms: readonly Line[] = namedLines({
   "half a step of somebody else's draft": {
     path: "/request?step=category",
     who: "customer",
-    form: { command: "keep_draft_input", request_id: "{visitor_draft}", title: "W" },
+    form: { command: "save_draft_input", request_id: "{visitor_draft}", title: "W" },
     status: 404,
   },
   "a new draft under the id of a request": {
     path: "/request?category=photography",
     who: "stranger",
-    form: { command: "keep_draft_input", request_id: "{request}", "flag:is_new": "1", title: "W" },
+    form: { command: "save_draft_input", request_id: "{request}", "flag:is_new": "1", title: "W" },
     status: 404,
   },
   "a draft deleted by somebody else": {
