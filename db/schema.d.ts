@@ -1838,6 +1838,20 @@ export interface Thread {
   request_id: string;
 }
 
+export interface ThreadReading {
+  id: string;
+  /**
+   * Who read it; the two sides do not learn it.
+   */
+  operator_id: string;
+  /**
+   * From then on the operator may read it for an hour.
+   */
+  read_at: Date;
+  reason: string;
+  thread_id: string;
+}
+
 export interface WebhookAttempt {
   /**
    * The beginning of the receiver's answer.
@@ -1997,6 +2011,7 @@ export interface DB {
   sent_mail: SentMail;
   stripe_event: StripeEvent;
   thread: Thread;
+  thread_reading: ThreadReading;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;

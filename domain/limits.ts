@@ -180,6 +180,8 @@ export const limits = {
   export_days: 7,
   export_every_hours: 24,
   impersonation_minutes: 30,
+  /** How long an operator who said why may read a conversation. */
+  thread_reading_minutes: 60,
   impersonation_code_seconds: 60,
   referral_days: 90,
   // Partners

@@ -105,13 +105,16 @@ test("an interruption, after which the browser reconnects by itself, opens no se
   expect(streams).toHaveLength(1);
 });
 
-test("messages about operators' lists and a missed period carry no event", () => {
+test("messages about operators' lists, a missed period and changes without an event carry no id", () => {
   const { heard } = tab();
   open()[0]?.dispatchEvent(new Event("desk"));
   open()[0]?.dispatchEvent(new Event("refresh"));
-  expect(heard.map(({ noun, event_id }) => [noun, event_id])).toEqual([
-    ["desk", null],
-    [null, null],
+  const data = JSON.stringify({ noun: "message", request_id: "r", booking_id: null });
+  open()[0]?.dispatchEvent(Object.assign(new Event("change"), { data }));
+  expect(heard.map(({ noun, event_id, request_id }) => [noun, event_id, request_id])).toEqual([
+    ["desk", null, null],
+    [null, null, null],
+    ["message", null, "r"],
   ]);
 });
 

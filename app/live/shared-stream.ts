@@ -6,7 +6,7 @@
 
 /** What has changed; without a noun anything may have. */
 export type LiveMessage = {
-  /** The event's id; null where nothing has one: "anything", and the noun `desk`, the operators' work lists. */
+  /** The event's id; null where nothing has one: "anything", changes without an event, and `desk`, the operators' work lists. */
   event_id: string | null;
   noun: string | null;
   id: string | null;
@@ -122,6 +122,9 @@ function readStream({ address, onMessage, onId }: ReadOptions): () => void {
       onMessage({ ...unknown, ...JSON.parse(data), event_id: lastEventId, received_at: Date.now() });
     };
     opened.addEventListener("desk", () => onMessage({ ...unknown, noun: "desk", received_at: Date.now() }));
+    opened.addEventListener("change", ({ data }: MessageEvent<string>) =>
+      onMessage({ ...unknown, ...JSON.parse(data), received_at: Date.now() }),
+    );
     opened.addEventListener("refresh", () => onMessage({ ...unknown, received_at: Date.now() }));
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED) return;

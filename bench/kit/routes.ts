@@ -27,6 +27,7 @@ const Ids = z.object({
   partner_id: z.uuid().nullable(),
   asked_id: z.uuid().nullable(),
   asking_profile_id: z.uuid().nullable(),
+  thread_id: z.uuid().nullable(),
 });
 
 /** The ids: the demo customer's request with the most offers, and the rows that the demo's provider sees. */
@@ -57,7 +58,8 @@ select (select id from mine order by offers desc limit 1) as request_id,
   (select b.id from booking b where b.provider_profile_id in (select id from provider)
     order by b.created_at desc limit 1) as own_booking_id,
   (select id from partner where name = 'demo') as partner_id,
-  (select request_id from talk) as asked_id, (select provider_profile_id from talk) as asking_profile_id`;
+  (select request_id from talk) as asked_id, (select provider_profile_id from talk) as asking_profile_id,
+  (select id from talk) as thread_id`;
 
 async function idsOf(database_url: string): Promise<z.infer<typeof Ids>> {
   const client = new pg.Client({ connectionString: database_url });
@@ -148,6 +150,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin"],
       ["/admin/requests/:id", ids.request_id],
       ["/admin/bookings/:id", ids.paid_id],
+      ["/admin/conversations/:id", ids.thread_id],
       ["/admin/disputes"],
       ["/admin/setup"],
       ["/admin/texts/:id", "terms"],

@@ -18,6 +18,7 @@ export const exportTables = [
   "messages",
   "request_answers",
   "message_reports",
+  "thread_readings",
   "bookings",
   "notifications",
   "calendar_feeds",

@@ -94,6 +94,14 @@ export function requireThreadRoom(begun: number, account: { created_at: Date }, 
 export const deletableUntil = (sent_at: Date): Date =>
   new Date(sent_at.getTime() + limits.message_deletion_minutes * units.minute_ms);
 
+/** Until when an operator who said why may read a conversation. */
+export const readableUntil = (read_at: Date): Date =>
+  new Date(read_at.getTime() + limits.thread_reading_minutes * units.minute_ms);
+
+/** The instant after which an operator must have said why, to read a conversation now. */
+export const readableSince = (now: Date): Date =>
+  new Date(now.getTime() - limits.thread_reading_minutes * units.minute_ms);
+
 /** @throws Refusal too_late */
 export function requireDeletable({ sent_at }: { sent_at: Date }, now: Date): void {
   const until = deletableUntil(sent_at);

@@ -64,6 +64,7 @@ import { reopenRequest } from "./request/reopen-request.ts";
 import { repeatRequest } from "./request/repeat-request.ts";
 import { submitRequest } from "./request/submit-request.ts";
 import { deleteMessage } from "./thread/delete-message.ts";
+import { readThread } from "./thread/read-thread.ts";
 import { reportMessage } from "./thread/report-message.ts";
 import { sendMessage } from "./thread/send-message.ts";
 import { escalateCancellation, flagUndelivered } from "./timer/create-operator-task.ts";
@@ -137,6 +138,7 @@ export const flow = defineNoun({
     repeatRequest,
     submitRequest,
     deleteMessage,
+    readThread,
     reportMessage,
     sendMessage,
     discardUnsentFiles,

@@ -1,6 +1,7 @@
 // Who reads a thread: its provider, the owner of the request, and whoever booked the provider's offer by a link, as long as
-// the booking stands. Nobody else, operators neither. Answers for all are read by whoever reads the request.
+// the booking stands. Nobody else; operators on a page of theirs, once they have said why. Answers for all are read by whoever reads the request.
 import { type RawBuilder, sql } from "kysely";
+import { readableSince } from "#domain/thread/rules.ts";
 import type { Side } from "#domain/thread/schemas.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { type Condition, defineReaders, type RowFilter } from "#server/kernel/readers/declaration.ts";
@@ -31,6 +32,11 @@ export const messageReaders = defineReaders("message", false, {
 /** Readers of a report: whoever made it. Operators have a task about it. */
 export const reportReaders = defineReaders("message_report", false, {
   reporter: { profile: "reported_by" },
+});
+
+/** Readers of the fact that an operator read a thread, and why: its sides. */
+export const readingReaders = defineReaders("thread_reading", false, {
+  sides: { of: threadReaders, by: "thread_id" },
 });
 
 /** Readers of an answer for all: whoever reads the request; a taken back one only its owner. */
@@ -70,6 +76,17 @@ export const requestAnswers = (scoped: ReadScope) => visible(scoped, answerReade
 
 /** The reports that the actor has made. */
 export const messageReports = (scoped: ReadScope) => visible(scoped, reportReaders);
+
+/** Whether the actor is an operator who said why they read this thread, and may read it still. */
+export function isReadNow(thread_id: RawBuilder<unknown>, { actor, now }: ReadScope): Condition {
+  const operator =
+    actor.kind === "member" && actor.is_operator && !actor.on_behalf_of ? actor.account_id : null;
+  return sql`exists (select 1 from thread_reading where thread_reading.thread_id = ${thread_id}
+    and thread_reading.operator_id = ${operator}::uuid and thread_reading.read_at > ${readableSince(now)})`;
+}
+
+/** The readings by operators of the threads the actor may see. */
+export const threadReadings = (scoped: ReadScope) => visible(scoped, readingReaders);
 
 /** The same messages for lists without another filter. */
 export const listedMessages = (scoped: ReadScope) => listed(scoped, messageReaders);

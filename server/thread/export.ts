@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { listedMessages, listedThreads, messageReports, requestAnswers } from "./access.ts";
+import { listedMessages, listedThreads, messageReports, requestAnswers, threadReadings } from "./access.ts";
 import { answerText, messageText } from "./store/texts.ts";
 
 export const exportedTables: Exports = {
@@ -36,6 +36,15 @@ export const exportedTables: Exports = {
         .select(["id", "message_id", "reason", "reported_at"])
         .where("reported_by", "=", profile_id)
         .orderBy("reported_at")
+        .orderBy("id")
+        .execute(),
+  },
+  thread_readings: {
+    description: m.leaving_file_thread_readings,
+    ofProfile: ({ scope }) =>
+      threadReadings(scope)
+        .select(["id", "thread_id", "reason", "read_at"])
+        .orderBy("read_at")
         .orderBy("id")
         .execute(),
   },

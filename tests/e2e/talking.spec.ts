@@ -39,6 +39,9 @@ test("two browsers see each other's messages within a second, and typed text sta
   await field.pressSequentially(" the yard");
   await person.page.getByRole("button", { name: m.thread_send({}, en) }).click();
   await expect(other.page.getByText("Yes, in the yard")).toBeVisible();
+  // The other's open page has read it, and this one says so by itself.
+  const mine = person.page.getByRole("listitem").filter({ hasText: "Yes, in the yard" });
+  await expect(mine).toContainText(m.thread_read({}, en));
   await expect(field).toHaveValue("");
   expectNoFaults(person);
   expectNoFaults(other);

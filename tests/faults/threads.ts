@@ -75,4 +75,22 @@ export const threads: readonly Fault[] = [
     replace: "",
     caught_by: "domain/thread/rules.test.ts",
   },
+  {
+    file: "server/operator/reads/conversation.ts",
+    find: '    .where("operator_id", "=", actor.account_id)\n',
+    replace: "",
+    caught_by: "server/thread/readings.test.ts",
+  },
+  {
+    file: "server/thread/access.ts",
+    find: " and thread_reading.read_at > ${readableSince(now)})`",
+    replace: ")`",
+    caught_by: "server/thread/readings.test.ts",
+  },
+  {
+    file: "server/event/reads/live.ts",
+    find: "told.side = 'both' or (told.side",
+    replace: "true or (told.side",
+    caught_by: "server/http/live/live.test.ts",
+  },
 ];

@@ -49,7 +49,8 @@ select (select r.id from mine r where r.status = 'open' order by r.created_at li
   (select id from operator_task where closed_at is null limit 1) as task_id,
   (select t.request_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asked_id,
   (select t.provider_profile_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asking_profile_id,
-  (select t.request_id from thread t where t.provider_profile_id = $2 order by t.id limit 1) as talking_id`;
+  (select t.request_id from thread t where t.provider_profile_id = $2 order by t.id limit 1) as talking_id,
+  (select t.id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as thread_id`;
 
 /** Every screen with rows of the market, each as everybody who can see it. */
 export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
@@ -81,6 +82,12 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     `insert into request_invitation (id, request_id, token_hash, created_at)
      values (gen_random_uuid(), $1, $2, now()) on conflict do nothing`,
     [id("request_id"), hashLinkToken(token)],
+  );
+  // Operators have said why they read it.
+  await owner.query(
+    `insert into thread_reading (id, thread_id, operator_id, reason, read_at)
+     select gen_random_uuid(), $1, account_id, 'growth', now() from operator_grant`,
+    [id("thread_id")],
   );
   const endpoint_id = await fillWebhooks(owner, provider);
   return [
@@ -165,6 +172,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ),
       ["/admin/accounts", {}, `?q=${id("account_id")}`],
       ["/admin/accounts/:id", { id: id("account_id") }],
+      ["/admin/conversations/:id", { id: id("thread_id") }],
       ["/admin/event/:id", { id: id("event_id") }],
       ["/admin/refund/:id", { id: id("refund_id") }],
       ["/admin/requests/:id", { id: id("request_id") }],

@@ -82,6 +82,7 @@ const rawTables: Record<string, Record<string, string>> = {
     thread: party,
   },
   "server/event/reads/event.ts": { booking: ofVisibleRow, request: ofVisibleRow },
+  "server/file/reads/file.ts": { message: "the thread of a file, which an operator may read now" },
   "server/home/reads/activity.ts": {
     booking: ofVisibleRow,
     offer: ofVisibleRow,
@@ -180,6 +181,8 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/payment/reads/earnings.ts": { ledger_entry: ofVisibleRow, ledger_tx: ofVisibleRow },
   "server/payment/reads/statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
+  "server/operator/reads/conversation.ts": { account: operatorsOnly, request: operatorsOnly },
+  "server/operator/reads/operator.ts": { thread: operatorsOnly },
   "server/operator/reads/report.ts": {
     account: operatorsOnly,
     file: operatorsOnly,

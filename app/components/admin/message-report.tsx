@@ -3,6 +3,7 @@ import { Time } from "#app/ui/time.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { ReportPerson, ReportView } from "#server/operator/reads/report.ts";
+import { conversationPath } from "./decision-path.ts";
 
 /** What a reported message says, and why it was reported. */
 export function ReportedMessage({ report: { passage, files, reason } }: { report: ReportView }) {
@@ -38,14 +39,22 @@ export function ReportPeople({ report }: { report: ReportView }) {
           </dd>
         </div>
       </dl>
-      <a className="mt-3 inline-block py-1" href={`/admin/requests/${report.request_id}`}>
-        {m.admin_report_request({ number: report.request_number })}
-      </a>
+      <p className="mt-3">
+        <a className="inline-block py-1" href={conversationPath(report.thread_id)}>
+          {m.admin_conversation_link()}
+        </a>
+      </p>
+      <p>
+        <a className="inline-block py-1" href={`/admin/requests/${report.request_id}`}>
+          {m.admin_report_request({ number: report.request_number })}
+        </a>
+      </p>
     </Card>
   );
 }
 
-function Person({ term, person }: { term: string; person: ReportPerson | null }) {
+/** Somebody's name and address, or that their account is closed. */
+export function Person({ term, person }: { term: string; person: ReportPerson | null }) {
   return (
     <div>
       <dt className="small soft">{term}</dt>

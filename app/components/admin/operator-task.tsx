@@ -5,7 +5,7 @@ import { Time } from "#app/ui/time.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { BookingForOperator, EndedView } from "#server/operator/reads/operator.ts";
-import { bookingPath } from "./decision-path.ts";
+import { bookingPath, conversationPath } from "./decision-path.ts";
 import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
 
 /** Link back to the list of operator tasks. */
@@ -78,7 +78,8 @@ export function TaskBooking({ booking }: { booking: BookingForOperator | null })
 }
 
 function SubjectFacts({ booking }: { booking: BookingForOperator }) {
-  const { id, number, request_id, title, status, total_minor, currency, customer, provider } = booking;
+  const { id, number, request_id, title, status, total_minor, currency, customer, provider, thread_id } =
+    booking;
   const people = [
     { key: "customer", term: m.admin_booking_customer(), ...customer },
     { key: "provider", term: m.admin_booking_provider(), ...provider },
@@ -117,6 +118,11 @@ function SubjectFacts({ booking }: { booking: BookingForOperator }) {
       <a className="inline-block py-1" href={`/admin/requests/${request_id}`}>
         {m.admin_request_link()}
       </a>
+      {thread_id ? (
+        <a className="inline-block py-1" href={conversationPath(thread_id)}>
+          {m.admin_conversation_link()}
+        </a>
+      ) : null}
     </>
   );
 }

@@ -39,6 +39,12 @@ export const todoTexts: Readonly<Record<TodoKind, TodoText>> = {
     action: m.home_act_booking,
     due: m.home_due_answer,
   },
+  answer_settlement: {
+    tone: "wait",
+    badge: m.home_need_answer_settlement,
+    action: m.home_act_booking,
+    due: m.home_due_answer,
+  },
   redeliver: {
     tone: "wait",
     badge: m.home_need_redeliver,

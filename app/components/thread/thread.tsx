@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { SentFilesField } from "#app/components/booking/delivery/text-with-files.tsx";
-import { FileList } from "#app/components/request/file-list.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -12,9 +11,10 @@ import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
-import type { MomentName, MomentView } from "#server/thread/reads/moments.ts";
+import type { MomentName, MomentView, ReadingView } from "#server/thread/reads/moments.ts";
 import type { MessageView, ThreadView } from "#server/thread/reads/thread.ts";
 import { DeleteMessage, PublishMessage, ReportMessage } from "./message-actions.tsx";
+import { MessageBody } from "./message-body.tsx";
 import { personOf } from "./person.ts";
 
 type ThreadProps = { thread: ThreadView; form: PanelForm };
@@ -41,6 +41,8 @@ export function Thread({ thread, form }: ThreadProps) {
           {entries.map((entry) =>
             "name" in entry ? (
               <Moment key={entry.id} moment={entry} />
+            ) : "reason" in entry ? (
+              <Reading key={entry.id} reading={entry} />
             ) : (
               <Message key={entry.id} message={entry} thread={thread} form={form} />
             ),
@@ -69,10 +71,12 @@ export function Thread({ thread, form }: ThreadProps) {
 const isLatest = ({ messages, message_count }: ThreadView) =>
   message_count === 0 || messages.at(-1)?.position === message_count;
 
+type Entry = MessageView | MomentView | ReadingView;
+
 /** Messages and what happened between them, oldest first; at one instant, what happened comes first. */
-function entriesOf({ messages, moments }: ThreadView): (MessageView | MomentView)[] {
-  const instantOf = (entry: MessageView | MomentView) => ("name" in entry ? entry.at : entry.sent_at);
-  return [...moments, ...messages].sort(
+function entriesOf({ messages, moments, readings }: ThreadView): Entry[] {
+  const instantOf = (entry: Entry) => ("at" in entry ? entry.at : entry.sent_at);
+  return [...moments, ...readings, ...messages].sort(
     (one, other) => Date.parse(instantOf(one)) - Date.parse(instantOf(other)),
   );
 }
@@ -101,6 +105,15 @@ function Moment({ moment: { name, at } }: { moment: MomentView }) {
   );
 }
 
+function Reading({ reading: { reason, at } }: { reading: ReadingView }) {
+  return (
+    <li className="thread-moment small soft">
+      {m.thread_read_by_operator()} · <Time at={at} form="short" />
+      <span className="block whitespace-pre-line">{m.thread_read_reason({ reason })}</span>
+    </li>
+  );
+}
+
 function About({ thread: { title, number, request_id } }: { thread: ThreadView }) {
   if (title === null) return m.thread_about_number({ number });
   return richMessage(m.thread_about, {
@@ -118,10 +131,10 @@ const emptyText = (thread: ThreadView) =>
     : m.thread_empty_customer({ name: thread.provider_name });
 
 function Message({ message, thread, form }: ThreadProps & { message: MessageView }) {
-  const { is_own, sent_at } = message;
+  const { is_own, sent_at, text, files } = message;
   return (
     <li className={is_own ? "message own" : "message"}>
-      <MessageBody message={message} />
+      <MessageBody text={text} files={files} gone={goneText(message)} />
       <footer className="message-foot small soft">
         <span>
           {is_own ? m.thread_you() : personOf(thread)} · <Time at={sent_at} form="short" />
@@ -130,27 +143,17 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
         {message.deletable_until ? <DeleteMessage message={message} form={form} /> : null}
       </footer>
       {message.may_report ? <ReportMessage message={message} form={form} /> : null}
-      {is_own && message.text && thread.may_publish ? (
+      {is_own && text && thread.may_publish ? (
         <PublishMessage message={message} thread={thread} form={form} />
       ) : null}
     </li>
   );
 }
 
-function MessageBody({ message: { text, files, is_deleted, is_own } }: { message: MessageView }) {
-  if (text !== null)
-    return (
-      <>
-        {text ? <p className="message-text">{text}</p> : null}
-        {files.length > 0 ? (
-          <div className="message-files">
-            <FileList files={files} />
-          </div>
-        ) : null}
-      </>
-    );
-  const gone = is_deleted ? (is_own ? m.thread_deleted_own() : m.thread_deleted()) : m.thread_text_gone();
-  return <p className="soft">{gone}</p>;
+/** Said in place of a message that is deleted, or whose writer's account is closed. */
+function goneText({ is_deleted, is_own }: MessageView): string {
+  if (!is_deleted) return m.thread_text_gone();
+  return is_own ? m.thread_deleted_own() : m.thread_deleted();
 }
 
 /** Ends a conversation without an offer, or opens it again. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Conversations } from "#app/components/admin/conversation-list.tsx";
 import { bookingPath } from "#app/components/admin/decision-path.ts";
 import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import {
@@ -20,6 +21,7 @@ import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { listTimeline } from "#server/offer/reads/offer.ts";
+import { listConversations } from "#server/operator/reads/conversation.ts";
 import {
   type BookingOfRequest,
   findRequestSides,
@@ -37,6 +39,7 @@ export async function loader({ request: httpRequest, context, params }: Route.Lo
   // An operator's own draft has no page here.
   if (request.status === "draft") return refusePage("not_found");
   return {
+    conversations: await listConversations(scope, request.id),
     view: {
       ...(await findRequestSides(scope, request)),
       request,
@@ -64,7 +67,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function RequestForOperators({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, events, hidden } = loaderData;
+  const { view, events, conversations, hidden } = loaderData;
   const { request, owner, offers, bookings } = view;
   const form: ActionForm = {
     hidden,
@@ -100,6 +103,7 @@ export default function RequestForOperators({ loaderData, actionData }: Route.Co
         rail={
           <>
             <Owner owner={owner} />
+            <Conversations rows={conversations} />
             <MarketTimeline events={events} />
           </>
         }

@@ -1,5 +1,6 @@
 // What each side's list and start page say that a booking awaits, in every state that awaits somebody.
 import { expect, test } from "vitest";
+import { proposeSettlement } from "#server/flow/booking/dispute/propose-settlement.ts";
 import { readHome } from "#server/home/reads/home.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
@@ -64,6 +65,12 @@ test.each<[name: string, make: () => Promise<BookingFixture>, customer: object, 
     { act: "answer_dispute", kind: "answer_dispute" },
   ],
   ["a reported problem is answered", () => kit.answeredDispute(), calm, calm],
+  [
+    "the customer proposes how it ends",
+    () => proposedEnd(),
+    calm,
+    { act: "answer_settlement", kind: "answer_settlement" },
+  ],
 ])("%s", async (_name, make, ...expected) => {
   const { booking_id, customer, provider } = await make();
   for (const [index, member] of [customer, provider].entries()) {
@@ -95,6 +102,19 @@ test("an undated booking asks for the report a week before an operator looks at 
   await kit.passTime({ days: 84 });
   expect(await seenBy(provider, booking_id)).toMatchObject({ act: "report", todo: { kind: "report" } });
 });
+
+/** An answered problem, for whose end the customer has a proposal. */
+async function proposedEnd(): Promise<BookingFixture> {
+  const made = await kit.answeredDispute();
+  const { booking_id, booking_version: version, customer } = made;
+  await kit.run(proposeSettlement, customer, {
+    booking_id,
+    version,
+    proposal: "refund",
+    refund_minor: 17_850,
+  });
+  return made;
+}
 
 async function startedAndOver(): Promise<BookingFixture> {
   const made = await kit.startedBooking();

@@ -12,6 +12,7 @@ export type AwaitedAct =
   | "answer_change"
   | "answer_wish"
   | "answer_dispute"
+  | "answer_settlement"
   | "accept"
   | "redeliver"
   | "report";
@@ -46,6 +47,9 @@ function actsOf(profile_id: string, now: Date): RawBuilder<Awaited> {
       where dispute.booking_id = booking.id and dispute.resolved_at is null and dispute.opened_by <> ${side}
         and dispute.answer_due_at > ${now} and not exists (select 1 from dispute_statement said
           where said.dispute_id = dispute.id and said.side <> dispute.opened_by)
+    union all select 'answer_settlement', null from booking_dispute dispute
+      where dispute.booking_id = booking.id and dispute.resolved_at is null
+        and dispute.settlement_by is not null and dispute.settlement_by <> ${side}
     union all select 'pay_rest', coalesce(booking.cancel_overdue_at, rest.due_at) from instalment rest
       where rest.booking_id = booking.id and rest.kind = 'balance' and rest.status in ('due', 'overdue')
         and booking.status not in ('awaiting_information', 'awaiting_payment')

@@ -2,11 +2,13 @@
 // what has changed and never how; it reads its data again.
 import { sql } from "kysely";
 import { units } from "#domain/limits.ts";
+import { bookingReaders } from "#server/booking/access.ts";
 import type { Database } from "#server/kernel/database/db.ts";
+import type { Change } from "#server/kernel/live/announcement.ts";
 import { profilesOf } from "#server/kernel/readers/profiles.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
-import { isOfThread } from "#server/thread/access.ts";
+import { isOfThread, threadReaders } from "#server/thread/access.ts";
 import { liveEvents, subjectReaders } from "../access.ts";
 
 /** What a page receives: the subject, and the request and the booking that it belongs to. */
@@ -42,7 +44,34 @@ export async function listEventParties(
   return rows;
 }
 
-type Place = { request_id: string | null; booking_id: string | null };
+/** Who of these profiles is to be told of which of these changes, with what a page shows them by. */
+export async function listChangeParties(
+  db: Database,
+  changes: readonly Change[],
+  profile_ids: readonly string[],
+): Promise<ToldChange[]> {
+  const told = sql`unnest(${changes.map(({ noun }) => noun)}::text[], ${changes.map(({ id }) => id)}::uuid[],
+    ${changes.map(({ to }) => to)}::text[]) as told (noun, id, side)`;
+  const isTold = (provider: string) => sql`party.profile_id = any(${profile_ids}::uuid[])
+    and (told.side = 'both' or (told.side = 'provider') = (party.profile_id = ${sql.ref(provider)}))`;
+  const { rows } = await sql<ToldChange>`
+    select party.profile_id, 'message' as noun, thread.request_id,
+        (select booking.id from booking where ${isOfThread} and ${givesSight} limit 1) as booking_id
+      from ${told} join thread on told.noun = 'thread' and thread.id = told.id
+      cross join lateral (${profilesOf(threadReaders, sql.ref("thread.id"))}) as party
+      where ${isTold("thread.provider_profile_id")}
+    union select party.profile_id, 'booking', booking.request_id, booking.id
+      from ${told} join booking on told.noun = 'booking' and booking.id = told.id
+      cross join lateral (${profilesOf(bookingReaders, sql.ref("booking.id"))}) as party
+      where ${isTold("booking.provider_profile_id")}`.execute(db);
+  return rows;
+}
+
+/** A change as it is told to a profile. */
+export type ToldChange = Place & { profile_id: string; noun: "message" | "booking" };
+
+/** Where something is shown. */
+export type Place = { request_id: string | null; booking_id: string | null };
 
 const place = sql<Place | null>`case event.noun
   when 'request' then json_build_object('request_id', event.subject_id, 'booking_id', null)

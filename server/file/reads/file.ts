@@ -1,6 +1,8 @@
 // The read of the file endpoint.
+import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
+import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
+import { isReadNow } from "#server/thread/access.ts";
 import { files } from "../access.ts";
 import { fileName } from "../store/texts.ts";
 
@@ -12,6 +14,17 @@ export async function findStoredFile(scope: ReadScope, id: string): Promise<Stor
   const row = await files(scope)
     .select(["file.storage_key", fileName(scope).as("name"), "file.content_type", "file.size_bytes"])
     .where("file.id", "=", id)
+    .executeTakeFirst();
+  return row ?? findReadFile(scope, id);
+}
+
+/** A file in a conversation that the actor may read now, being an operator who said why. */
+async function findReadFile(scope: ReadScope, id: string): Promise<StoredFile | null> {
+  const thread = sql`(select message.thread_id from message where message.id = file.message_id)`;
+  const row = await forOperators(scope, "file")
+    .select(["file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
+    .where("file.id", "=", id)
+    .where(isReadNow(thread, scope))
     .executeTakeFirst();
   return row ?? null;
 }

@@ -90,6 +90,7 @@ const kinds: Readonly<Record<AwaitedAct, TodoKind>> = {
   answer_change: "answer_change",
   answer_wish: "answer_wish",
   answer_dispute: "answer_dispute",
+  answer_settlement: "answer_settlement",
   accept: "delivered",
   redeliver: "redeliver",
   report: "report",

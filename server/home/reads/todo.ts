@@ -8,6 +8,7 @@ const todoKinds = [
   "answer_change",
   "answer_wish",
   "answer_dispute",
+  "answer_settlement",
   "redeliver",
   "report",
   "delivered",

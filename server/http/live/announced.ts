@@ -1,13 +1,15 @@
 // What was announced to this process and has not been worked off yet, with a bound: beyond it, readers read again.
-import { readAnnouncement } from "#server/kernel/live/announcement.ts";
+import { type Change, readAnnouncement } from "#server/kernel/live/announcement.ts";
 
-/** With more events waiting than this, tell the readers to read again instead. */
+/** With more events and changes waiting than this, tell the readers to read again instead. */
 const waitingEvents = 1_000;
 const batchEvents = 100;
 
 export class Announced {
   readonly #event_ids = new Set<number>();
   readonly #account_ids = new Set<string>();
+  /** Changes without an event, each once. */
+  readonly #changes = new Map<string, Change>();
   /** The operators' lists changed without an event. */
   #isConsoleChanged = false;
   /** Announcements may have been lost. */
@@ -19,8 +21,9 @@ export class Announced {
     if (!announced) return false;
     if (announced.kind === "account") this.#account_ids.add(announced.account_id);
     else if (announced.kind === "desk") this.#isConsoleChanged = true;
-    else if (this.#event_ids.size < waitingEvents) this.#event_ids.add(announced.id);
-    else this.#isStale = true;
+    else if (this.#event_ids.size + this.#changes.size >= waitingEvents) this.#isStale = true;
+    else if (announced.kind === "change") this.#changes.set(message, announced.change);
+    else this.#event_ids.add(announced.id);
     return true;
   }
 
@@ -29,7 +32,8 @@ export class Announced {
   }
 
   get isEmpty(): boolean {
-    return !this.#isStale && !this.#isConsoleChanged && this.#event_ids.size + this.#account_ids.size === 0;
+    const waiting = this.#event_ids.size + this.#account_ids.size + this.#changes.size;
+    return !this.#isStale && !this.#isConsoleChanged && waiting === 0;
   }
 
   /** From now on only reading again tells the readers what they missed. */
@@ -41,12 +45,20 @@ export class Announced {
   markRead(): void {
     this.#isStale = false;
     this.#event_ids.clear();
+    this.#changes.clear();
   }
 
   takeAccounts(): ReadonlySet<string> {
     const taken = new Set(this.#account_ids);
     this.#account_ids.clear();
     return taken;
+  }
+
+  /** The next changes without an event, at most a batch. */
+  takeChanges(): Change[] {
+    const batch = [...this.#changes].slice(0, batchEvents);
+    for (const [message] of batch) this.#changes.delete(message);
+    return batch.map(([, change]) => change);
   }
 
   takeConsoleChange(): boolean {

@@ -9,12 +9,13 @@ import { isSetAsideSince, listConsoleEvents } from "#server/event/reads/console.
 import {
   findLatestEventId,
   type LiveEvent,
+  listChangeParties,
   listEventParties,
   listEventsSince,
   listLiveEvents,
   listMissedEvents,
 } from "#server/event/reads/live.ts";
-import { announcementChannel } from "#server/kernel/live/announcement.ts";
+import { announcementChannel, type Change } from "#server/kernel/live/announcement.ts";
 import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -206,6 +207,8 @@ export class LiveHub {
       for (const open of this.#operatorStreams()) if (await this.#check(open)) open.stream.desk();
     const event_ids = this.#announced.takeEvents();
     if (event_ids.length > 0) await this.#deliver(event_ids);
+    const changes = this.#announced.takeChanges();
+    if (changes.length > 0) await this.#deliverChanges(changes);
   }
 
   #operatorStreams(): OpenStream[] {
@@ -214,8 +217,8 @@ export class LiveHub {
 
   async #deliver(event_ids: readonly number[]): Promise<void> {
     const { db } = this.#runtime;
-    const profile_ids = new Set([...this.#streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []));
-    const parties = profile_ids.size === 0 ? [] : await listEventParties(db, event_ids, [...profile_ids]);
+    const profile_ids = this.#profileIds();
+    const parties = profile_ids.length === 0 ? [] : await listEventParties(db, event_ids, profile_ids);
     const eventsOf = Map.groupBy(parties, ({ profile_id }) => profile_id);
     const ofConsole = this.#operatorStreams().length === 0 ? [] : await listConsoleEvents(db, event_ids);
     for (const open of this.#streams) {
@@ -225,6 +228,25 @@ export class LiveHub {
       if (ids.length === 0 || !(await this.#check(open))) continue;
       for (const event of await listLiveEvents(this.#scopeOf(open.reader), ids)) open.stream.send(event);
     }
+  }
+
+  async #deliverChanges(changes: readonly Change[]): Promise<void> {
+    const profile_ids = this.#profileIds();
+    if (profile_ids.length === 0) return;
+    const told = await listChangeParties(this.#runtime.db, changes, profile_ids);
+    const toldTo = Map.groupBy(told, ({ profile_id }) => profile_id);
+    for (const open of this.#streams) {
+      const own = toldTo.get(open.reader.actor.profile?.id ?? "") ?? [];
+      if (own.length === 0 || !(await this.#check(open))) continue;
+      for (const { noun, request_id, booking_id } of own)
+        open.stream.change({ noun, request_id, booking_id });
+    }
+  }
+
+  /** The profiles that act in the open streams. */
+  #profileIds(): string[] {
+    const ids = [...this.#streams].flatMap(({ reader }) => reader.actor.profile?.id ?? []);
+    return [...new Set(ids)];
   }
 
   /** Reads the session again; ends the stream and returns false when the session no longer gives access. */

@@ -4,13 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { endDevice } from "#server/account/commands/end-device.ts";
 import { findLatestEventId, listMissedEvents } from "#server/event/reads/live.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { proposeSettlement } from "#server/flow/booking/dispute/propose-settlement.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
+import { readThread } from "#server/flow/thread/read-thread.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { announcementChannel } from "#server/kernel/live/announcement.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
+import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
 import { nounsOf, openFor as openStreamFor } from "#tests/kit/browser/live-stream.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -53,6 +56,10 @@ const backends = () =>
     [`listen "${announcementChannel}"`],
   );
 
+/** What a stream was told that has no event. */
+const changesOf = ({ messages }: Awaited<ReturnType<typeof openFor>>) =>
+  messages.filter(({ event }) => event === "change").map(({ data }) => data);
+
 describe("whom an event reaches", () => {
   test("both parties of an offer and of its booking, and no stranger", async () => {
     const deal = await kit.sentOffer();
@@ -88,6 +95,36 @@ describe("whom an event reaches", () => {
     expect(nounsOf(provider, made.attempt_id)).toEqual([]);
     const { data } = customer.messages.find((one) => one.data.id === made.attempt_id) ?? {};
     expect(data).toMatchObject({ booking_id: made.booking_id, request_id: made.request_id });
+  });
+
+  test("the other side of a conversation that was read, both sides when an operator reads it, and no stranger", async () => {
+    const asked = await kit.question();
+    const customer = await openFor(asked.customer);
+    const provider = await openFor(asked.provider);
+    const strangers = [await openFor(await kit.provider()), await openFor(await kit.operator())];
+    const place = { noun: "message", request_id: asked.request_id, booking_id: null };
+    const { thread_id } = asked;
+    await kit.run(markThreadRead, asked.customer, { thread_id, count: 1 });
+    await vi.waitFor(() => expect(changesOf(provider)).toEqual([place]));
+    expect(changesOf(customer)).toEqual([]);
+    await kit.run(markThreadRead, asked.customer, { thread_id, count: 1 });
+    await kit.run(readThread, await kit.operator(), { thread_id, reason: "A reported problem." });
+    await vi.waitFor(() =>
+      expect([changesOf(customer), changesOf(provider)]).toEqual([[place], [place, place]]),
+    );
+    for (const stranger of strangers) expect(changesOf(stranger)).toEqual([]);
+  });
+
+  test("both sides of a booking when one proposes how a problem ends, and nobody else", async () => {
+    const made = await kit.disputedBooking();
+    const [customer, provider] = [await openFor(made.customer), await openFor(made.provider)];
+    const stranger = await openFor(await kit.provider());
+    const { booking_id, booking_version: version } = made;
+    const refund = { proposal: "refund" as const, refund_minor: 17_850 };
+    await kit.run(proposeSettlement, made.customer, { booking_id, version, ...refund });
+    const told = { noun: "booking", request_id: made.request_id, booking_id };
+    await vi.waitFor(() => expect([changesOf(customer), changesOf(provider)]).toEqual([[told], [told]]));
+    expect(changesOf(stranger)).toEqual([]);
   });
 
   test("not a party whose access ends with this event", async () => {

@@ -1,5 +1,5 @@
 // One open answer of `GET /events`: server-sent events, written as they come. A reader that lags behind is cut off.
-import type { LiveEvent } from "#server/event/reads/live.ts";
+import type { LiveEvent, ToldChange } from "#server/event/reads/live.ts";
 
 /** How many ids of sent events to remember: a missed event may also be announced meanwhile. */
 const rememberedIds = 256;
@@ -16,6 +16,8 @@ export type EventStream = {
   refresh(): void;
   /** Says that the operators' work lists have changed without an event. */
   desk(): void;
+  /** Says that something has changed without an event. */
+  change(change: Omit<ToldChange, "profile_id">): void;
   /** A resumed stream begins after this id. */
   mark(event_id: number): void;
   /** Keeps proxies from ending a silent connection. */
@@ -71,6 +73,7 @@ export function openStream(onEnd: () => void, cut: () => void): EventStream {
     },
     refresh: () => write("event: refresh", "data: {}"),
     desk: () => write("event: desk", "data: {}"),
+    change: (change) => write("event: change", `data: ${JSON.stringify(change)}`),
     mark(event_id) {
       if (event_id <= marked) return;
       marked = event_id;

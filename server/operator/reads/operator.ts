@@ -39,6 +39,8 @@ export type BookingForOperator = {
   awaits: AwaitedDecision | null;
   customer: PersonView;
   provider: PersonView;
+  /** Their conversation, if they have one. */
+  thread_id: string | null;
 };
 export type StripeEventView = {
   id: string;
@@ -270,10 +272,11 @@ export async function findBookingForOperator(
     .select(["time_zone", "undelivered_check_at"])
     .select(person("customer_profile_id").as("customer"))
     .select(person("provider_profile_id").as("provider"))
+    .select(threadOf.as("thread_id"))
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row?.customer || !row.provider) return null;
-  const { number, request_id, customer, provider, title, status, total_minor, currency } = row;
+  const { number, request_id, customer, provider, title, status, total_minor, currency, thread_id } = row;
   return {
     id,
     number,
@@ -286,8 +289,12 @@ export async function findBookingForOperator(
     awaits: awaitedDecision(row, scope.now),
     customer,
     provider,
+    thread_id,
   };
 }
+
+const threadOf = sql<string | null>`(select thread.id from thread
+  where thread.request_id = booking.request_id and thread.provider_profile_id = booking.provider_profile_id)`;
 
 function toEndedView(at: Date | null, by: string | null, note: string | null): EndedView | null {
   return at && note ? { at: at.toISOString(), by, note } : null;

@@ -10,6 +10,7 @@ export type ReportView = {
   files: number;
   reason: string | null;
   sent_at: string;
+  thread_id: string;
   request_id: string;
   request_number: string;
   /** Null when the account was closed. */
@@ -17,15 +18,20 @@ export type ReportView = {
   reporter: ReportPerson | null;
 };
 
-type About = Pick<ReportView, "files" | "sent_at" | "request_id" | "request_number" | "writer" | "reporter">;
+type About = Pick<
+  ReportView,
+  "files" | "sent_at" | "thread_id" | "request_id" | "request_number" | "writer" | "reporter"
+>;
 
-const personOf = (profile: string) => sql<ReportPerson | null>`(
+/** Whose profile a column names; null when the account was closed. */
+export const personOf = (profile: string) => sql<ReportPerson | null>`(
   select json_build_object('account_id', account.id, 'name', profile.display_name, 'email', account.email)
   from profile join account on account.id = profile.account_id
   where profile.id = ${sql.ref(profile)} and account.status <> 'closed')`;
 
 /** Of a row of `message_report`: its message, as far as operators see it. */
-const about = sql<About>`(select json_build_object('sent_at', message.sent_at, 'request_id', thread.request_id,
+const about = sql<About>`(select json_build_object('sent_at', message.sent_at, 'thread_id', thread.id,
+    'request_id', thread.request_id,
     'request_number', request.number, 'writer', ${personOf("message.profile_id")},
     'reporter', ${personOf("message_report.reported_by")},
     'files', (select count(*) from file where file.message_id = message.id))

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
+import { otherSide } from "#domain/thread/schemas.ts";
 import { requireAccountId } from "#server/account/access.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { announceChange } from "#server/kernel/live/announcement.ts";
 import { sideOf } from "../access.ts";
 import { lockThread, setRead, stateOf } from "../store/thread.ts";
 
@@ -23,8 +25,10 @@ export const markThreadRead = defineCommand({
   },
   async run(ctx, { count }, thread) {
     const side = sideOf(ctx.actor, thread);
-    const read = Math.max(stateOf(thread, side).read_count, Math.min(count, thread.message_count));
+    const before = stateOf(thread, side).read_count;
+    const read = Math.max(before, Math.min(count, thread.message_count));
     await setRead(ctx, thread, side, read);
+    if (read > before) await announceChange(ctx.tx, { noun: "thread", id: thread.id, to: otherSide(side) });
     return { thread_id: thread.id, read_count: read };
   },
   audit: (_input, thread, { read_count }) => ({ subject: ["thread", thread.id], read_count }),

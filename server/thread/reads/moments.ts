@@ -1,11 +1,12 @@
 // What happened between the two sides of a thread, as lines among their messages: the events of the provider's offers and of
-// their bookings.
+// their bookings, and that operators read it.
 import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { eventsOf } from "#server/kernel/timeline.ts";
 import { offers } from "#server/offer/access.ts";
+import { threadReadings } from "../access.ts";
 import type { Pair } from "../store/dealings.ts";
 
 /** The transitions shown, by the name of their line. */
@@ -31,6 +32,8 @@ const shown = {
 
 export type MomentName = (typeof shown)[keyof typeof shown];
 export type MomentView = { id: number; name: MomentName; at: string };
+/** That an operator read the thread. */
+export type ReadingView = { id: string; reason: string; at: string };
 
 /** Between which instants lines are shown; null: from the beginning, or until now. */
 type Span = { from: Date | null; until: Date | null };
@@ -67,6 +70,24 @@ export async function listMoments(
     name: shown[name as keyof typeof shown],
     at: at.toISOString(),
   }));
+}
+
+/** When operators read the thread, oldest first; of very many the latest. */
+export async function listReadings(
+  scope: ReadScope,
+  thread_id: string,
+  { from, until }: Span,
+): Promise<ReadingView[]> {
+  const rows = await threadReadings(scope)
+    .select(["id", "reason", "read_at"])
+    .where("thread_id", "=", thread_id)
+    .$if(from !== null, (query) => query.where("read_at", ">=", from))
+    .$if(until !== null, (query) => query.where("read_at", "<", until))
+    .orderBy("read_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limits.page_rows)
+    .execute();
+  return rows.reverse().map(({ id, reason, read_at }) => ({ id, reason, at: read_at.toISOString() }));
 }
 
 const nameOf = sql<string>`(event.noun || '.' || event.transition)`;

@@ -11,7 +11,7 @@ import { isConfirmed, requestText } from "#server/request/store/texts.ts";
 import { isOfThread, listedThreads, messages, sideOf, threads } from "../access.ts";
 import { type DealingsOf, dealingsJson, type Pair } from "../store/dealings.ts";
 import { fileCount, type MessageFile, messageFiles, messageText } from "../store/texts.ts";
-import { listMoments, type MomentView } from "./moments.ts";
+import { listMoments, listReadings, type MomentView, type ReadingView } from "./moments.ts";
 
 export type MessageView = {
   id: string;
@@ -54,6 +54,8 @@ export type ThreadView = Pair & {
   messages: MessageView[];
   /** What happened to offers and bookings meanwhile, oldest first. */
   moments: MomentView[];
+  /** When operators read it meanwhile, and why, oldest first. */
+  readings: ReadingView[];
   message_count: number;
   read_count: number;
   /** The position before which there are more messages, or null. */
@@ -106,6 +108,7 @@ export async function findThread(
     ...facts,
     ...shown,
     moments: await listMoments(scope, pair, { from, until }),
+    readings: await listReadings(scope, row.id, { from, until }),
     id: row.id,
     side,
     may_write: mayTalk(talk),
@@ -148,6 +151,7 @@ async function findFirst(scope: ReadScope, pair: Pair): Promise<ThreadView | nul
     is_masked: true,
     messages: [],
     moments: await listMoments(scope, pair, { from: null, until: null }),
+    readings: [],
     message_count: 0,
     read_count: 0,
     earlier: null,

@@ -1,6 +1,6 @@
 // Who reads messages and answers whole: their writer, and both sides while they have a confirmed booking. Others read them
 // without contact details, so that nobody bypasses the marketplace.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { withheldText } from "#server/kernel/database/withheld.ts";
 import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { textsShown } from "#server/kernel/readers/row.ts";
@@ -43,13 +43,17 @@ export const answerText = ({ actor }: ReadScope, column: "question" | "answer") 
   withheldText<string>(textsShown(answerTextReaders)(actor), sql.ref(`request_answer.${column}`));
 
 /** Files of `message` as the actor reads them, the first one first; null for none. */
-export const messageFiles = ({ actor }: ReadScope) => {
-  const name = withheldText<string>(textsShown(messageTextReaders)(actor), sql.ref("file.name"));
-  return sql<MessageFile[] | null>`(select json_agg(json_build_object('id', file.id, 'name', ${name},
+export const messageFiles = ({ actor }: ReadScope) =>
+  filesOfMessage(withheldText<string>(textsShown(messageTextReaders)(actor), sql.ref("file.name")));
+
+/** The same with their whole names, for operators who said why they read them. */
+export const wholeMessageFiles = () => filesOfMessage(sql.ref("file.name"));
+
+const filesOfMessage = (name: RawBuilder<unknown>) =>
+  sql<MessageFile[] | null>`(select json_agg(json_build_object('id', file.id, 'name', ${name},
       'content_type', file.content_type, 'size_bytes', file.size_bytes, 'width', file.width, 'height', file.height)
       order by file.created_at, file.id)
     from file where file.message_id = message.id)`;
-};
 
 /** How many files `message` has. */
 export const fileCount = sql<number>`(select count(*)::int from file where file.message_id = message.id)`;

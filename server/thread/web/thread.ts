@@ -20,7 +20,7 @@ export async function openThread(context: Context, request: Request, pair: Pair)
 }
 
 /** A position in the address; null for anything else. */
-function positionOf(text: string | null): number | null {
+export function positionOf(text: string | null): number | null {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 

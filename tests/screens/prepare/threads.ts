@@ -2,6 +2,7 @@
 
 import { threadPath } from "#domain/thread/path.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
+import { readThread } from "#server/flow/thread/read-thread.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
@@ -70,6 +71,41 @@ export async function reportForOperator(product: ScreenProduct): Promise<Target>
   const query = "select id from operator_task where subject_id = $1";
   const { rows } = await product.owner.query<{ id: string }>(query, [message_id]);
   return { viewer: await product.kit.operator(), path: `/admin/task/${rows[0]?.id}` };
+}
+
+/** A conversation of two messages and a picture, for an operator who has not said why they read it. */
+export async function conversationForOperator(product: ScreenProduct): Promise<Target> {
+  const { viewer, thread_id } = await talkForOperator(product);
+  return { viewer, path: conversationPath(thread_id) };
+}
+
+/** The same, once they have. */
+export async function readConversation(product: ScreenProduct): Promise<Target> {
+  const { viewer, thread_id } = await talkForOperator(product);
+  await product.kit.run(readThread, viewer, { thread_id, reason: "One side reported a problem." });
+  return { viewer, path: conversationPath(thread_id) };
+}
+
+/** A conversation that an operator has read, for its customer. */
+export async function readByOperator(product: ScreenProduct): Promise<Target> {
+  const { viewer, asked } = await talkForOperator(product);
+  const reason = "One side reported a problem.";
+  await product.kit.run(readThread, viewer, { thread_id: asked.thread_id, reason });
+  return { viewer: asked.customer, path: threadPath(asked) };
+}
+
+const conversationPath = (thread_id: string) => `/admin/conversations/${thread_id}`;
+
+async function talkForOperator(product: ScreenProduct) {
+  const asked = await product.kit.question();
+  const { request_id, provider_profile_id, customer, provider, thread_id } = asked;
+  const pair = { request_id, provider_profile_id };
+  await product.kit.run(sendMessage, customer, { ...pair, body: "Yes, for two cars." });
+  await product.kit.run(sendMessage, provider, {
+    ...pair,
+    file_ids: [await uploadForMessage(product, provider)],
+  });
+  return { asked, thread_id, viewer: await product.kit.operator() };
 }
 
 export async function bookedProvider({ kit }: ScreenProduct): Promise<Target> {

@@ -14,6 +14,7 @@ export const threadTexts: RouteTexts = {
     answered: ["thread_read", "thread_you", "thread_title_customer"],
     deleted: ["thread_deleted", { absent: "thread_deleted_own" }],
     picture: ["request_file_opens", "thread_report"],
+    "read-by-operator": ["thread_read_by_operator", "thread_read_reason", "thread_send"],
     reported: ["thread_send", { absent: "thread_report" }],
     booked: ["thread_send", { absent: "thread_masked" }],
     blocked: ["thread_blocked", "thread_unblock", { absent: "thread_send" }],
@@ -21,6 +22,15 @@ export const threadTexts: RouteTexts = {
     closed: ["thread_closed", { absent: "thread_send" }],
     contact: ["common_send_contacts"],
     answering: ["thread_publish"],
+  },
+  "/admin/conversations/:id": {
+    unread: [
+      "admin_conversation_ask_text",
+      "admin_conversation_read",
+      { absent: "admin_conversation_until" },
+    ],
+    read: ["admin_conversation_until", "admin_conversation_readings", { absent: "admin_conversation_ask" }],
+    refused: ["common_error_summary_one", "refusal_issue_required_reason", "admin_conversation_ask"],
   },
   "/request/:id": {
     asked: ["thread_list_title", "thread_unread"],

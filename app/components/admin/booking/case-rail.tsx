@@ -5,6 +5,7 @@ import { Card } from "#app/ui/content.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { PersonView } from "#server/operator/reads/operator.ts";
+import { conversationPath } from "../decision-path.ts";
 import type { VisibleCase } from "./case-facts.tsx";
 import type { CaseText } from "./case-text.ts";
 
@@ -26,6 +27,13 @@ export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }
               {m.admin_request_link()}
             </a>
           </p>
+          {booking.thread_id ? (
+            <p>
+              <a className="inline-block py-1" href={conversationPath(booking.thread_id)}>
+                {m.admin_conversation_link()}
+              </a>
+            </p>
+          ) : null}
           {booking.is_own ? (
             <p>
               <a className="inline-block py-1" href={`/booking/${booking.id}`}>

@@ -31,6 +31,7 @@ function caseOf(over: Over) {
     status,
     awaits,
     is_own: false,
+    thread_id: null,
     total_minor: 119_000,
     currency: "EUR",
     customer: person,

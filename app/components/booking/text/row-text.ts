@@ -87,6 +87,7 @@ function noteOf(row: BookingRowView, now: string): Sentence | null {
   if (hasHoldEnded(row, now)) return deadlineNote(m.booking_row_over, hold_until);
   const act = row.awaited && actNotes[row.awaited.act];
   if (act && row.awaited?.until) return deadlineNote(act, row.awaited.until);
+  if (row.awaited?.act === "answer_settlement") return makeSentence(m.booking_row_answer_settlement, {});
   switch (status) {
     case "awaiting_information":
     case "awaiting_payment":
