@@ -50,10 +50,14 @@ export async function sessionUrl(product: GatedProduct, booking_id: string): Pro
   });
 }
 
-/** Brings waiting jobs forward, to skip their real seconds. */
+/**
+ * Brings waiting jobs forward, to skip their real seconds. A job that waits for a call which another process is still making
+ * would use up within a minute the tries that last for days: of those it has made, ten count.
+ */
 export async function hurry({ db }: GatedProduct): Promise<void> {
   await db.query(
-    "update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()",
+    `update graphile_worker._private_jobs set run_at = now(), attempts = least(attempts, 10)
+     where locked_at is null and run_at > now()`,
   );
 }
 

@@ -153,6 +153,7 @@ export async function waitsOfDemo(): Promise<string[]> {
     "/offers/new?category=photography",
     `/admin/requests/${held}`,
     `/admin/requests/${edited}`,
+    `/admin/conversations/${await idOf("select id from thread limit 1")}`,
     `/request/${edited}`,
     decision(disputed),
     decision(undelivered),
