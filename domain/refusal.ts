@@ -166,7 +166,8 @@ export function isRefusal(error: unknown, code?: RefusalCode): error is Refusal 
 }
 
 /**
- * Refuses a call made for another version of a row than the current one, which the refusal names, with the status of the row if it has one.
+ * Refuses a call that was made for another version of a row than the current one. The refusal names the current version, and
+ * the status where the row has one.
  * @throws Refusal stale
  */
 export function requireVersion(
