@@ -1,6 +1,7 @@
 // What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other
 // accounts, while the demo's own accounts keep their rows. Reports the processor time of web process and PostgreSQL
-// per request, and the ratio to the first step. BENCH_ONLY=/requests measures the pages below that path. Linux only.
+// per request, and the ratio to the first step. BENCH_ONLY=/requests,/ measures the pages below the first path and the
+// start page, and no functions. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
@@ -20,7 +21,7 @@ export const short: ShortForm = {
 
 const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
 const calls = isShort ? 3 : 20;
-const only = process.env.BENCH_ONLY ?? "";
+const only = (process.env.BENCH_ONLY ?? "").split(",").filter(Boolean);
 const steps: [name: string, requests: number][] = isShort
   ? [
       ["1k", 400],
@@ -34,6 +35,9 @@ const steps: [name: string, requests: number][] = isShort
 
 /** Pages that read the market; no other page depends on its size. */
 const growing = /^\/($|request\/:id|requests|request\/booking|booking|messages|account$|admin)/;
+
+const isMeasured = (path: string) =>
+  only.length === 0 || only.some((one) => (one === "/" ? path === "/" : path.startsWith(one)));
 
 type Cost = { web_ms: number; database_ms: number };
 
@@ -61,7 +65,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   const reading = every.filter(({ template }) => growing.test(template));
   const routes = isShort
     ? reading.filter(({ who, template }) => who !== "visitor" && template === "/")
-    : reading.filter(({ path }) => path.startsWith(only));
+    : reading.filter(({ path }) => isMeasured(path));
   const costs = new Map<string, Cost>();
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
@@ -120,7 +124,7 @@ const bench: Bench = async () => {
       from = to;
       const costs = new Map([
         ...(await pagesAt(product, cookies)),
-        ...(only ? [] : await functionsAt(product)),
+        ...(only.length > 0 ? [] : await functionsAt(product)),
       ]);
       printLine(tableRow(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
       for (const [name, cost] of costs) {

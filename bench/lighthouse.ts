@@ -1,7 +1,7 @@
 // Lighthouse's four categories for every route of the built product as an operator runs it (pages compressed): mobile,
 // simulated throttling, each route with the account that uses it. Performance is the median of five runs; the other
-// categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account measures the routes
-// whose path contains it. Prints rows as it measures them. No data leave the machine.
+// categories do not vary and run once. A short run measures one route once. BENCH_ONLY=/account,/admin measures the
+// routes whose path contains one of these. Prints rows as it measures them. No data leave the machine.
 import type { Bench } from "#scripts/bench.ts";
 import { openChromium } from "./kit/chromium.ts";
 import { type Lighthouse, type LighthouseResult, loadLighthouse } from "./kit/lighthouse.ts";
@@ -15,7 +15,7 @@ export const short: ShortForm = {
 };
 
 const runs = isShort ? 1 : 5;
-const only = process.env.BENCH_ONLY ?? "";
+const only = (process.env.BENCH_ONLY ?? "").split(",");
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const metrics = [
   "largest-contentful-paint",
@@ -145,7 +145,7 @@ const bench: Bench = async () => {
       operator: await signIn(product.url, demoEmails.operator),
     };
     const all = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
-    const matching = all.filter(({ path }) => path.includes(only));
+    const matching = all.filter(({ path }) => only.some((one) => path.includes(one)));
     const routes = isShort ? matching.slice(0, 1) : matching;
     printLine(`Lighthouse, mobile, pages compressed by the product; performance: the median of ${runs}.`);
     printLine(
