@@ -90,6 +90,7 @@ export default [
   route("request/:id/edit", "routes/request/edit.tsx"),
   route("request/:id/messages/:profileId", "routes/thread/thread.tsx"),
   route("request/:id/offer-form", "routes/request/offer-form.ts"),
+  route("requests/new", "routes/request/new-requests.ts"),
   route("ui", "routes/ui/ui.tsx"),
   route("unsubscribe/:token", "routes/account/unsubscribe.tsx"),
   route("*", "routes/not-found.tsx"),

@@ -107,6 +107,8 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
     invited,
     sorts: boardSorts,
     shows: boardShows,
+    opened: null,
+    shown_at: scope.now.toISOString(),
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,
   };

@@ -114,9 +114,9 @@ describe.each(who)("what %s sees row by row equals what the lists start from", (
     const order = { by: sql`request.opened_at`, direction: "desc", kind: "instant" } as const;
     const page = boardPage(scope, { category: null, order, cursor: null, rows: 1_000 });
     expect(sorted(await page.select("request.id").execute())).toEqual(sorted(expected));
-    expect(sorted(await boardRows(scope, null, 1_000).select("request.id").execute())).toEqual(
-      sorted(expected),
-    );
+    expect(
+      sorted(await boardRows(scope, { category: null, rows: 1_000 }).select("request.id").execute()),
+    ).toEqual(sorted(expected));
   });
 
   test("timelines", async () => {

@@ -28,6 +28,8 @@ const ownDigits = new Set([
   "offer_unit_piece_one",
   "request_board_count_one",
   "request_board_mine_one",
+  "request_board_new_one",
+  "request_board_new_one",
   "request_board_passed_one",
   "request_offers_one",
   "setup_texts_open_one",

@@ -27,7 +27,7 @@ export function boardRow(row: BoardRow, offers_max: number, index: number): Row 
     // Providers can no longer open a removed request, but can open their own offer on it.
     to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
     picture: <RowPicture {...row} isLazy={index >= shownAtFirst} />,
-    badge: own_offer ? <OwnBadge status={own_offer.status} /> : null,
+    badge: own_offer ? <OwnBadge status={own_offer.status} /> : row.is_new ? <NewBadge /> : null,
     detail: <Detail {...row} />,
     amount:
       budget_minor !== null && currency ? (
@@ -73,19 +73,11 @@ function OwnBadge({ status }: { status: OfferStatus }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** Date and place first, then category and the beginning of the text. */
-function Detail({
-  category_name,
-  place_town,
-  starts_at,
-  ends_at,
-  time_zone,
-  date_flexibility,
-  excerpt,
-}: BoardRow) {
+/** Date, place and category in one line: what a provider decides by whether to read on. */
+function Detail({ category_name, place_town, starts_at, ends_at, time_zone, date_flexibility }: BoardRow) {
   return (
     <>
-      <span className="block board-when">
+      <span className="board-when">
         {starts_at ? (
           <TimeSpan from={starts_at} until={ends_at} zone={time_zone ?? "UTC"} form="short" />
         ) : (
@@ -93,8 +85,7 @@ function Detail({
         )}
         {place_town ? ` · ${place_town}` : ""}
       </span>
-      {category_name}
-      {excerpt ? <span className="line-clamp-1">{excerpt}</span> : null}
+      {category_name ? ` · ${category_name}` : null}
     </>
   );
 }
@@ -110,18 +101,21 @@ function Competition({ row, offers_max }: { row: BoardRow; offers_max: number })
         : m.request_board_race({ count: String(offer_count), max: String(offers_max) })}
       {own_offer?.status === "sent" && row.status === "open" ? (
         <>
-          <br />
+          {" · "}
           {richMessage(m.offer_valid_until_when, { when: <Time at={own_offer.valid_until} form="short" /> })}
         </>
       ) : expires_at && row.status === "open" ? (
         <>
-          <br />
+          {" · "}
           {richMessage(m.request_closes, { when: <Time at={expires_at} form="short" /> })}
         </>
       ) : null}
     </>
   );
 }
+
+/** The request has come since the visit before this one. */
+const NewBadge = () => <Badge tone="info">{m.request_board_new()}</Badge>;
 
 /** The offer's state, or the mark of an invitation while the provider has no offer. */
 export function InvitedBadge({ row: { own_offer } }: { row: BoardRow }) {

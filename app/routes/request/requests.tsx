@@ -1,5 +1,6 @@
-import { Board, UnverifiedBoard } from "#app/components/request/board.tsx";
+import { Board } from "#app/components/request/board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
+import { UnverifiedBoard } from "#app/components/request/unverified-board.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
@@ -24,6 +25,7 @@ import {
   listOwnRequests,
   ownStates,
 } from "#server/request/reads/lists.ts";
+import { findOpened, noteBoardVisit } from "#server/request/web/board.ts";
 import type { Route } from "./+types/requests.ts";
 
 type Count = Awaited<ReturnType<typeof countBoard>>;
@@ -50,11 +52,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     after,
   };
   const isFirst = after === null && filter.show === "open" && filter.category === null;
-  const [page, count, categories, invited] = await Promise.all([
-    listBoard(scope, session.locale, filter).then(replaceClosedNames),
+  const new_since = noteBoardVisit(context, request);
+  const [page, count, categories, invited, opened] = await Promise.all([
+    listBoard(scope, session.locale, filter, new_since).then(replaceClosedNames),
     countBoard(scope, filter),
     listProviderCategories(scope, session.locale),
-    isFirst ? listInvited(scope, session.locale).then(replaceClosedNames) : [],
+    isFirst ? listInvited(scope, session.locale, new_since).then(replaceClosedNames) : [],
+    findOpened(context, request),
   ]);
   return {
     kind: "provider" as const,
@@ -63,8 +67,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filter,
     categories,
     invited,
+    opened,
     sorts: boardSorts,
     shows: boardShows,
+    shown_at: session.now,
     is_verified: profile.is_verified,
     offers_max: editableLimits.live_offers_per_request,
   };

@@ -18,6 +18,8 @@ export type Row = {
   action?: ReactNode;
   /** Full-width content below the row, such as a confirmation form. */
   below?: ReactNode;
+  /** It is shown beside the list. */
+  isCurrent?: boolean;
 };
 
 /** A list of items with amount, state and next step; the whole row links to the item. */
@@ -37,7 +39,14 @@ export function Rows({
           {row.picture ? <div className="row-picture">{row.picture}</div> : null}
           <div className="row-main">
             <Heading>
-              {row.to === null ? row.title : <RowLink to={row.to}>{row.title}</RowLink>} {row.badge}
+              {row.to === null ? (
+                row.title
+              ) : (
+                <RowLink to={row.to} isCurrent={row.isCurrent}>
+                  {row.title}
+                </RowLink>
+              )}{" "}
+              {row.badge}
             </Heading>
             {row.detail ? <p className="small soft">{row.detail}</p> : null}
           </div>
@@ -52,10 +61,23 @@ export function Rows({
 }
 
 /** The link of a row. During a view transition its title morphs into the headline of the page. */
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
+function RowLink({
+  to,
+  isCurrent,
+  children,
+}: {
+  to: string;
+  isCurrent: boolean | undefined;
+  children: ReactNode;
+}) {
   const isOpening = useViewTransitionState(to);
   return (
-    <Link to={to} className={isOpening ? "row-opened" : undefined} viewTransition>
+    <Link
+      to={to}
+      className={isOpening ? "row-opened" : undefined}
+      aria-current={isCurrent ? "true" : undefined}
+      viewTransition
+    >
       {children}
     </Link>
   );

@@ -15,6 +15,7 @@ import {
   type BoardFilter,
   boardSorts,
   countBoard,
+  countNewOnBoard,
   countOwnRequests,
   listBoard,
   listOwnRequests,
@@ -40,6 +41,24 @@ describe("the board", () => {
     const answered = await listBoard(as(provider), "en", { ...noFilter, show: "mine" });
     expect(answered.rows.map(({ id }) => id)).not.toContain(request_id);
     expect(await findRequest(as(provider), request_id, "en")).toBeNull();
+  });
+
+  it("marks what was opened after an instant, and counts it", async () => {
+    const provider = await kit.provider();
+    const earlier = await kit.openRequest();
+    const since = kit.clock.now();
+    await kit.passTime({ hours: 1 });
+    const later = await kit.openRequest();
+    const rows = (await listBoard(as(provider), "en", noFilter, since)).rows;
+    const isNew = (id: string) => rows.find((row) => row.id === id)?.is_new;
+    expect([isNew(earlier.request_id), isNew(later.request_id)]).toEqual([false, true]);
+    expect((await listBoard(as(provider), "en", noFilter)).rows.some((row) => row.is_new)).toBe(false);
+    const count = (actor: Actor, at: Date) => countNewOnBoard(as(actor), { category: null, since: at });
+    expect(await count(provider, since)).toBe(1);
+    expect(await count(provider, kit.clock.now())).toBe(0);
+    expect(await countNewOnBoard(as(provider), { category: "no-such", since })).toBe(0);
+    for (const other of [later.customer, await kit.provider({ is_verified: false })])
+      expect(await count(other, since)).toBe(0);
   });
 
   it("shows open requests of the provider's categories, and not its own account's or ended ones", async () => {
@@ -171,6 +190,14 @@ describe("the board", () => {
     for (const after of ["x", btoa("[1]"), encodeCursor({ value: "'; drop table request", id: "no" })]) {
       expect((await listBoard(scope, "en", { ...noFilter, after })).rows).toEqual(first.rows);
     }
+  });
+
+  it("counts what is new up to a page", async () => {
+    const scope = as(await kit.provider());
+    const since = kit.clock.now();
+    await kit.passTime({ hours: 1 });
+    for (let made = 0; made <= limits.page_rows; made += 1) await kit.openRequest();
+    expect(await countNewOnBoard(scope, { category: null, since })).toBe(limits.page_rows);
   });
 });
 

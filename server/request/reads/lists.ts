@@ -147,8 +147,16 @@ const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'wi
   'height', file.height) from file where file.request_id = request.id and file.width is not null
   order by file.created_at, file.id limit 1)`;
 
-/** One page of requests a provider can answer, has answered, or has passed on. No contact data; of the place only the town. */
-export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: BoardFilter) {
+/**
+ * One page of requests a provider can answer, has answered, or has passed on. No contact data; of the place only the town.
+ * `new_since`: from when requests are new to the browser.
+ */
+export async function listBoard(
+  scope: ReadScope,
+  locale: ReadLocale,
+  filter: BoardFilter,
+  new_since: Date | null = null,
+) {
   const order = orders[filter.sort];
   const cursor = decodeCursor(filter.after, order.kind);
   const rows = limits.page_rows + 1;
@@ -175,14 +183,18 @@ export async function listBoard(scope: ReadScope, locale: ReadLocale, filter: Bo
   }));
   return {
     next: page.next,
-    rows: page.rows.map(toBoardRow),
+    rows: page.rows.map((row) => toBoardRow(row, new_since)),
   };
 }
 
 const listSources = { mine: answeredRequests, passed: passedRequests };
 
 /** Open requests that the provider is invited to and has not declined, newest first; few, because each invitation is made by hand. */
-export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise<BoardRow[]> {
+export async function listInvited(
+  scope: ReadScope,
+  locale: ReadLocale,
+  new_since: Date | null = null,
+): Promise<BoardRow[]> {
   const declined = isInvitationDeclinedBy(sql`${profileId(scope.actor)}::uuid`);
   const rows = await boardColumns(scope, invitedRequests(scope), locale)
     .where(sql<boolean>`not ${declined}`)
@@ -190,7 +202,7 @@ export async function listInvited(scope: ReadScope, locale: ReadLocale): Promise
     .orderBy("request.id", "desc")
     .limit(limits.page_rows)
     .execute();
-  return rows.map(toBoardRow);
+  return rows.map((row) => toBoardRow(row, new_since));
 }
 
 type Requests = ReturnType<typeof answeredRequests>;
@@ -203,7 +215,6 @@ function boardColumns(scope: ReadScope, source: Requests, locale: ReadLocale) {
     "request.number",
     "request.status",
     requestText(scope, "title").as("title"),
-    requestText(scope, "description").as("description"),
     "request.place_town",
     "request.date_flexibility",
     "request.starts_at",
@@ -224,17 +235,18 @@ function boardColumns(scope: ReadScope, source: Requests, locale: ReadLocale) {
 }
 type StoredRow = Awaited<ReturnType<ReturnType<typeof boardColumns>["executeTakeFirstOrThrow"]>>;
 
-function toBoardRow({ category, description, opened_at: _at, ...row }: StoredRow) {
+function toBoardRow({ category, opened_at, ...row }: StoredRow, new_since: Date | null) {
   return {
     ...row,
+    is_new: row.status === "open" && new_since !== null && opened_at !== null && opened_at > new_since,
     // Of a removed request only the trace of the provider's own offer is left.
     ...(row.status === "removed" ? { photo: null, place_town: null, budget_minor: null } : {}),
     status: row.status as RequestStatus,
     category_name: category?.name ?? null,
     category_slug: category?.slug ?? null,
-    excerpt: description && row.status !== "removed" ? [...description].slice(0, 160).join("") : null,
     starts_at: iso(row.starts_at),
     ends_at: iso(row.ends_at),
+    opened_at: iso(opened_at),
     expires_at: iso(row.expires_at),
   };
 }
@@ -248,9 +260,21 @@ export async function countBoard(
   const category = slugOf(slug);
   const max = limits.board_counted;
   const rows =
-    show === "open" ? boardRows(scope, category, max + 1) : listSources[show](scope, category).limit(max + 1);
+    show === "open"
+      ? boardRows(scope, { category, rows: max + 1 })
+      : listSources[show](scope, category).limit(max + 1);
   const found = await rows.select(sql`1`.as("one")).execute();
   return { count: Math.min(found.length, max), is_more: found.length > max };
+}
+
+/** How many requests have come onto the board since an instant, up to `page_rows`. */
+export async function countNewOnBoard(
+  scope: ReadScope,
+  { category, since }: { category: string | null; since: Date },
+): Promise<number> {
+  const newest = { category: slugOf(category), opened_after: since, rows: limits.page_rows };
+  const found = await boardRows(scope, newest).select(sql`1`.as("one")).execute();
+  return found.length;
 }
 
 /** The slug to query; "" for anything else, which matches nothing: PostgreSQL rejects some texts, NUL for one. */

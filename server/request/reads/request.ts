@@ -77,6 +77,8 @@ export type RequestFile = {
   width: number | null;
   height: number | null;
 };
+/** A request with its files, as the board shows it beside the list. */
+export type RequestPreview = { request: RequestDetail; files: RequestFile[] };
 
 const detailColumns = [
   "request.id",

@@ -17,6 +17,8 @@ export type BoardPage = {
   order: BoardOrder;
   /** The last row of the previous page. */
   cursor: Cursor | null;
+  /** Only requests opened after this. */
+  opened_after?: Date | undefined;
   rows: number;
 };
 
@@ -34,9 +36,12 @@ export function boardPage(scoped: ReadScope, page: BoardPage): Requests {
 }
 
 /** Rows of the board, at most `rows`, for counting: it stops reading there, in whichever category that is. */
-export function boardRows(scoped: ReadScope, category: string | null, rows: number): Requests {
+export function boardRows(
+  scoped: ReadScope,
+  { category, opened_after, rows }: Pick<BoardPage, "category" | "opened_after" | "rows">,
+): Requests {
   const order = { by: sql`request.opened_at`, direction: "desc", kind: "instant" } as const;
-  return onBoard(scoped, { category, order, cursor: null, rows }, rows);
+  return onBoard(scoped, { category, order, cursor: null, opened_after, rows }, rows);
 }
 
 /** The requests of a page for each category and country, `in_all` of them at most; null for all. */
@@ -57,6 +62,7 @@ function onBoard(scoped: ReadScope, page: BoardPage, in_all: number | null): Req
           and coalesce(request.place_country::text, '') = place.country
           and request.account_id <> ${actor.account_id}::uuid
           and not ${isPassedBy(sql`${provider.id}::uuid`)}
+          and ${page.opened_after ? sql`request.opened_at > ${page.opened_after}` : sql`true`}
           and ${page.cursor ? afterCursor(by, direction === "desc" ? "<" : ">", page.cursor) : sql`true`}
         ${ordered}) as stands ${in_all === null ? sql`` : sql`limit ${in_all}`})`;
   });

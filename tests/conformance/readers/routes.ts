@@ -58,6 +58,7 @@ export const textless: Readonly<Record<string, string>> = {
   "/account/profile": "the account's own rows",
   "/account/profiles": "the account's own rows",
   "/account/tokens": "the account's own rows",
+  "/requests/new": "a number",
   "/account/delete": "the account's own rows",
   "/account/security": "the account's own rows",
   "/account/devices": "the account's own rows",

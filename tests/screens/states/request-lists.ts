@@ -49,6 +49,11 @@ export const requestListStates: readonly ScreenState[] = [
     await product.kit.run(chooseCategories, viewer, { category_ids: [id] });
     return { viewer, path: `/requests?category=${slug}` };
   }),
+  screen(route, "provider", "opened", async (product) => {
+    const { request_id } = await requestWithPhotos(product);
+    const viewer = await product.kit.provider();
+    return { viewer, path: `/requests?open=${request_id}` };
+  }),
   screen(route, "provider", "no-categories", async ({ kit }) => {
     const viewer = await kit.provider();
     await kit.run(chooseCategories, viewer, { category_ids: [] });

@@ -282,6 +282,7 @@ export const marketTexts: RouteTexts = {
       { absent: "request_board_empty_title" },
     ],
     "with-photos": ["request_board_count_one", { selector: ".row-picture img" }],
+    opened: ["request_board_page", "request_board_close", { selector: ".board-preview .photos img" }],
     "no-categories": ["request_board_no_categories_title", { absent: "request_board_empty_title" }],
     "category-empty": ["request_board_empty_in", "request_board_all"],
     "filters-empty": ["request_board_filtered_title", "request_board_filters_clear"],

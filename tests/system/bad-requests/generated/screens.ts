@@ -120,6 +120,7 @@ export const screens: readonly Screen[] = [
   // That booking is not confirmed yet.
   { route: "/booking/:id/calendar.ics", ...member, good: { id: "{booking}" }, status: 404 },
   { route: "/bookings.csv", ...member },
+  { route: "/requests/new", ...member },
   { route: "/bookings/feed", ...memberForm },
   { route: "/deadlines", ...open },
   { route: "/feed/:token.ics", ...nowhere, good: token },
