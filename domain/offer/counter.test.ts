@@ -50,7 +50,10 @@ describe("proposing other terms", () => {
   test("computes the total, keeps the offer's date and sets the deadline", () => {
     const plan = planCounter(sound, terms({ total_minor: 107_100 }), now);
     expect(plan).toMatchObject({
-      ...{ round: 1, starts_at: offer.starts_at, ends_at: offer.ends_at, counter_answer_due_at: later(3) },
+      round: 1,
+      starts_at: offer.starts_at,
+      ends_at: offer.ends_at,
+      counter_answer_due_at: later(3),
       totals: { net_minor: 90_000, tax_minor: 17_100, total_minor: 107_100 },
       lines: [{ label: "Hours", quantity: 6, net_minor: 90_000 }],
     });

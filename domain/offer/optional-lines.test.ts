@@ -68,7 +68,11 @@ describe("a choice", () => {
     fc.assert(
       fc.property(given, fc.infiniteStream(fc.boolean()), (rows, coins) => {
         const offered = rows.map(([choice, unit_net_minor, tax_bp], index) => ({
-          ...{ position: index + 1, choice, quantity: 1, unit_net_minor, tax_bp },
+          position: index + 1,
+          choice,
+          quantity: 1,
+          unit_net_minor,
+          tax_bp,
         }));
         const named = offered
           .filter(({ choice }) => choice === "included" || coins.next().value)

@@ -82,8 +82,12 @@ describe("lines of a proposal", () => {
   test("a line of the offer keeps its name, unit and rate, whatever else is sent", () => {
     expect(gross([{ position: 1, label: "Free of charge", quantity: 6, unit_minor: 11_900 }])).toEqual([
       {
-        ...{ from_position: 1, label: "Hours on site", quantity: 6, unit: "hour" },
-        ...{ unit_net_minor: 10_000, tax_bp: 1_900 },
+        from_position: 1,
+        label: "Hours on site",
+        quantity: 6,
+        unit: "hour",
+        unit_net_minor: 10_000,
+        tax_bp: 1_900,
       },
     ]);
   });

@@ -45,7 +45,13 @@ test("an offer made again has the same lines, date and terms, for the usual time
   const stored = { policy: "moderate" as const, deposit_bp: 2_000, message: "Gladly.", ends_at: null };
   const terms = renewedTerms({ ...stored, starts_at: now }, lines);
   expect(OfferTerms.parse(terms)).toMatchObject({
-    ...{ policy: "moderate", deposit_bp: 2_000, message: "Gladly.", lines },
-    ...{ validity_unit: "days", validity: 14, starts_at: now.toISOString(), ends_at: null },
+    policy: "moderate",
+    deposit_bp: 2_000,
+    message: "Gladly.",
+    lines,
+    validity_unit: "days",
+    validity: 14,
+    starts_at: now.toISOString(),
+    ends_at: null,
   });
 });

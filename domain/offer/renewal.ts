@@ -58,10 +58,18 @@ export function renewedTerms(
 ): OfferTerms {
   const { policy, deposit_bp, message, starts_at, ends_at } = offer;
   return {
-    ...{ policy, deposit_bp, message },
-    ...{ validity_unit: "days", validity: editableLimits.offer_validity_days },
+    policy,
+    deposit_bp,
+    message,
+    validity_unit: "days",
+    validity: editableLimits.offer_validity_days,
     lines: lines.map(({ label, quantity, unit, unit_net_minor, tax_bp, choice }) => ({
-      ...{ label, quantity, unit, unit_net_minor, tax_bp, choice },
+      label,
+      quantity,
+      unit,
+      unit_net_minor,
+      tax_bp,
+      choice,
     })),
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,

@@ -56,9 +56,15 @@ test("an accepted counter-offer is the offer's next revision, which the customer
   await kit.run(acceptCounter, made.provider, { ...(await idsOf(made)), total_minor });
   const after = await offerRow(made);
   expect(after).toMatchObject({
-    ...{ status: "sent", revision: before.revision + 1, counter_answer_due_at: null },
-    ...{ net_minor: 125_000, tax_minor: 23_750, total_minor: 148_750 },
-    ...{ deposit_bp: before.deposit_bp, policy: before.policy, message: before.message },
+    status: "sent",
+    revision: before.revision + 1,
+    counter_answer_due_at: null,
+    net_minor: 125_000,
+    tax_minor: 23_750,
+    total_minor: 148_750,
+    deposit_bp: before.deposit_bp,
+    policy: before.policy,
+    message: before.message,
   });
   const { offer, counters } = await seen(made.customer, made);
   expect(offer.lines.map(({ label, quantity, net_minor }) => [label, quantity, net_minor])).toEqual([
@@ -68,7 +74,9 @@ test("an accepted counter-offer is the offer's next revision, which the customer
   ]);
   expect(counters).toMatchObject({ rounds_left: 2, answer_until: null, rounds: [{ answer: "accepted" }] });
   const { booking_id } = await kit.run(accept, made.customer, {
-    ...{ offer_id: made.offer_id, version: after.version, total_minor: 148_750 },
+    offer_id: made.offer_id,
+    version: after.version,
+    total_minor: 148_750,
   });
   expect(await rowOf(kit.runtime.db, "booking", booking_id)).toMatchObject({
     total_minor: 148_750,

@@ -31,8 +31,17 @@ test("the customer asks once, the provider makes it again as it was, valid from 
   expect(before.status).toBe("expired");
   const { total_minor, net_minor, deposit_bp, policy, message, starts_at, ends_at } = before;
   expect(after).toMatchObject({
-    ...{ status: "sent", revision: 1, request_id, renewal_asked_at: null },
-    ...{ total_minor, net_minor, deposit_bp, policy, message, starts_at, ends_at },
+    status: "sent",
+    revision: 1,
+    request_id,
+    renewal_asked_at: null,
+    total_minor,
+    net_minor,
+    deposit_bp,
+    policy,
+    message,
+    starts_at,
+    ends_at,
   });
   expect(after.valid_until.getTime()).toBeGreaterThan(kit.runtime.clock.now().getTime() + 13 * 86_400_000);
   const linesOf = (id: string) =>

@@ -77,7 +77,9 @@ test("a question, a counter-offer, an optional line, a picture and a problem tha
       "revise_offer",
       {
         ...terms,
-        ...{ offer_id, version: offer?.version, request_id: undefined },
+        offer_id,
+        version: offer?.version,
+        request_id: undefined,
         lines: [{ ...hours, quantity: 6 }, ...others, { ...second, choice: "optional" }],
       },
       Offer,

@@ -26,7 +26,7 @@ const machines: readonly AnyMachine[] = [
   messageMachine,
 ];
 
-const chargeback = "a bank's dispute with the customer, which has no command yet; the operator is told of it";
+const chargeback = "a bank's dispute with the customer, which has no command yet; the operator hears of it";
 /** Edges, as noun.from.transition.role, that nobody fires although the transition has callers. */
 const exemptEdges: Readonly<Record<string, string>> = {
   "booking.confirmed.dispute.system": chargeback,

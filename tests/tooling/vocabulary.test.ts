@@ -56,3 +56,7 @@ test("no folder of sources has more than 25 files", () => {
   expect(counts.size).toBeGreaterThan(50);
   expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
 });
+
+test("no literal spreads another literal", () => {
+  expect(git("grep", "-nE", "^[[:space:]]*[.]{3}[{] ", "--", "*.ts", "*.tsx")).toEqual([]);
+});

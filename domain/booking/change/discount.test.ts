@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type BookedLine, bookedTotals, discountedLines } from "./discount.ts";
 
 const line = (unit_net_minor: number, tax_bp: number, over: Partial<BookedLine> = {}): BookedLine => ({
-  ...{ label: "Work", quantity: 1, unit: null, unit_net_minor, tax_bp },
+  label: "Work",
+  quantity: 1,
+  unit: null,
+  unit_net_minor,
+  tax_bp,
   ...over,
 });
 const discounts = (lines: readonly BookedLine[]) =>

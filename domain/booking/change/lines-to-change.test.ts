@@ -4,7 +4,12 @@ import type { LineChoice } from "../../offer/optional-lines.ts";
 import { linesToChange } from "./lines-to-change.ts";
 
 const line = (position: number, label: string, choice?: LineChoice) => ({
-  ...{ position, label, quantity: 1, unit: null, unit_net_minor: 1_000, tax_bp: 1_900 },
+  position,
+  label,
+  quantity: 1,
+  unit: null,
+  unit_net_minor: 1_000,
+  tax_bp: 1_900,
   ...(choice ? { choice } : {}),
 });
 const named = (agreed: ReturnType<typeof line>[], offered: ReturnType<typeof line>[]) =>

@@ -15,7 +15,7 @@ import { findUnanswered } from "../store/unanswered.ts";
  */
 export const remindBooking = defineCommand({
   name: "remind_booking",
-  summary: "A booking's sides are told what it waits for and until when, or that its date comes up.",
+  summary: "Reminds a booking's sides what it waits for and until when, or that its date comes up.",
   needs: "system",
   input: z.object({ booking_id: Id }),
   output: z.strictObject({ booking_id: field.id, remind_at: field.time.nullable() }),

@@ -118,8 +118,12 @@ describe("one booking", () => {
     const { lines, taxes } = await listBookingLines(asProvider(), { id, currency: "EUR", prices: "net" });
     expect(lines).toEqual([
       {
-        ...{ label: "Photography", quantity: 1, unit: null, is_discount: false },
-        ...{ amount_minor: 100_000, unit_minor: 100_000 },
+        label: "Photography",
+        quantity: 1,
+        unit: null,
+        is_discount: false,
+        amount_minor: 100_000,
+        unit_minor: 100_000,
       },
     ]);
     const gross = await listBookingLines(asCustomer(), { id, currency: "EUR", prices: "gross" });

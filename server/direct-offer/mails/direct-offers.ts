@@ -14,7 +14,10 @@ const ownWords: Message<{ words: string }> = ({ words }) => String(words);
 type Addressed = NonNullable<Awaited<ReturnType<typeof findAddressedOffer>>>;
 
 const recipient = ({ recipient_email: email, recipient_name: name, locale, time_zone }: Addressed) => ({
-  ...{ email, name, locale, time_zone },
+  email,
+  name,
+  locale,
+  time_zone,
 });
 
 const greeting = ({ recipient_name: name }: Addressed) =>

@@ -132,7 +132,11 @@ describe("a line that was left out", () => {
       { position: 3, quantity: 0, unit_minor: 59_500 },
     ];
     const { change_id, total_minor } = await kit.run(proposeLines, customer, {
-      ...{ booking_id, version, prices: "gross", reason: "The album after all.", lines: asked },
+      booking_id,
+      version,
+      prices: "gross",
+      reason: "The album after all.",
+      lines: asked,
     });
     expect(total_minor).toBe(130_900);
     await kit.run(answerChange, provider, { change_id, version, agrees: true, total_minor });

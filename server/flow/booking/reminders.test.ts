@@ -56,7 +56,10 @@ describe("a confirmed booking reminds", () => {
     const before = starts_at && addDaysInZone(starts_at, -7, time_zone);
     await kit.owner.query("update booking set remind_at = $2 where id = $1", [made.booking_id, before]);
     await kit.run(answerChange, made.provider, {
-      ...{ change_id: made.change_id, version, agrees: true, total_minor },
+      change_id: made.change_id,
+      version,
+      agrees: true,
+      total_minor,
     });
     const { remind_at } = await row(made);
     expect(remind_at).toEqual(before && addDaysInZone(before, 7, time_zone));

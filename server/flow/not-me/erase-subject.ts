@@ -45,7 +45,7 @@ async function eraseInvitation(ctx: CommandContext, id: string): Promise<ErasedS
   return { sender_id: request.account_id, profile_id: request.profile_id, address };
 }
 
-export const erasers: Readonly<Partial<Record<NotMeKind, Eraser>>> = {
+export const eraseByKind: Readonly<Partial<Record<NotMeKind, Eraser>>> = {
   direct_offer: eraseDirectOffer,
   offer_share: eraseShare,
   invitation: eraseInvitation,

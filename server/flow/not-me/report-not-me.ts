@@ -13,7 +13,7 @@ import {
 import { requireSystem } from "#server/kernel/actor.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { openTask } from "#server/operator/store/operator.ts";
-import { type ErasedSubject, erasers } from "./erase-subject.ts";
+import { type ErasedSubject, eraseByKind } from "./erase-subject.ts";
 
 /**
  * The holder of a mail's link says that it was not meant for them: the command erases what is stored about the address
@@ -33,7 +33,7 @@ export const reportNotMe = defineCommand({
     (await lockNotMeLink(ctx, kind, subject_id)) ?? refuse("not_found"),
   allow: requireSystem,
   async run(ctx, { kind, subject_id }) {
-    const found = await erasers[kind]?.(ctx, subject_id);
+    const found = await eraseByKind[kind]?.(ctx, subject_id);
     await deleteNotMeLink(ctx, kind, subject_id);
     if (found) await noteSender(ctx, kind, found);
     return { kind, is_erased: Boolean(found) };

@@ -64,8 +64,15 @@ describe("repeat_request", () => {
     const { category_id, title, description, answers, currency, budget_minor } = before;
     const { place_town, place_postal_code, place_country } = before;
     expect(await requestRow(request_id)).toMatchObject({
-      ...{ category_id, title, description, answers, currency, budget_minor },
-      ...{ place_town, place_postal_code, place_country },
+      category_id,
+      title,
+      description,
+      answers,
+      currency,
+      budget_minor,
+      place_town,
+      place_postal_code,
+      place_country,
       status: "draft",
       account_id: made.customer.account_id,
       again_profile_id: idOf(made.provider),

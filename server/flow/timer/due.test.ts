@@ -74,7 +74,7 @@ describe("each timer finds its due rows by its own index, also after a given row
         const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters]);
         const plan = JSON.stringify(rows);
         expect(plan).toContain(`"Index Name":"${indexes[name]}"`);
-        expect(plan, "the instant is asked of the index").toMatch(
+        expect(plan, "the index finds the instant").toMatch(
           new RegExp(`"Index Cond":"[^"]*${timer.column} <= `),
         );
       } finally {

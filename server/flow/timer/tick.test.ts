@@ -48,7 +48,7 @@ const clockMails = new Set([
   ...["day_reminder", "delivery_reminder", "dispute_reminder", "cancellation_reminder", "changes_reminder"],
   ...["decision_reminder", "own_offer_expiring", "direct_offer_expired"],
 ]);
-/** A reminder is told by its mails alone: its command also finds that there is nothing to say. */
+/** Only mails tell of a reminder: its command may also find that there is nothing to say. */
 const reminders = /_reminder$|_closing$|offer_expiring$/;
 
 type Case = {

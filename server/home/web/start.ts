@@ -35,8 +35,18 @@ function nextOf(booking: BookingView, talk: ThreadLinkView | null) {
   const { place_address, place_postal_code, place_town, place_country, place_line } = booking;
   const isCustomer = side === "customer";
   return {
-    ...{ id, number, title, side, starts_at, ends_at, time_zone },
-    ...{ place_address, place_postal_code, place_town, place_country, place_line },
+    id,
+    number,
+    title,
+    side,
+    starts_at,
+    ends_at,
+    time_zone,
+    place_address,
+    place_postal_code,
+    place_town,
+    place_country,
+    place_line,
     // The other side, as far as the reader may know it.
     other_name: isCustomer ? booking.provider_name : booking.customer_name,
     other_photo_id: isCustomer ? booking.provider_photo_id : booking.customer_photo_id,

@@ -15,7 +15,7 @@ test.each([
   ["a draft that is gone", redirectTo("/request?notice=gone", "not_found"), 404],
   ["a refusal on its page", page(422), 422],
   ["a fault", page(500), 500],
-])("a save in the background is told of %s", (_what, answer, status) => {
+])("a save in the background learns of %s", (_what, answer, status) => {
   const request = new Request("http://localhost/request", { headers: { "X-Background": "save" } });
   const told = answerBackgroundSave(request, answer);
   expect(told.status).toBe(status);

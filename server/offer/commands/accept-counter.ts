@@ -36,7 +36,11 @@ export const acceptCounter = defineCommand({
     const slot_holder = await findSlotHolder(ctx.tx, { ...time, provider_profile_id: offer.profile_id });
     const plan = planCounterAcceptance({ request: open, offer, counter, slot_holder }, ctx.now);
     const revised = await moveOffer(ctx, offer, "answer_counter", "provider", {
-      ...{ net_minor, tax_minor, total_minor, starts_at, ends_at },
+      net_minor,
+      tax_minor,
+      total_minor,
+      starts_at,
+      ends_at,
       ...plan,
       revision: offer.revision + 1,
       sent_at: ctx.now,

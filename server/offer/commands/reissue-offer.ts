@@ -33,8 +33,10 @@ export const reissueOffer = defineCommand({
       request_revision: offer.request_revision,
     });
     return {
-      ...{ offer_id: made.id, request_id: request.id },
-      ...{ version: made.version, total_minor: made.total_minor },
+      offer_id: made.id,
+      request_id: request.id,
+      version: made.version,
+      total_minor: made.total_minor,
     };
   },
   audit: ({ offer_id: of }, _loaded, { offer_id, total_minor }) => ({

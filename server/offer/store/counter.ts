@@ -48,8 +48,16 @@ export async function insertCounter(
   await ctx.tx
     .insertInto("counter_offer")
     .values({
-      ...{ offer_id, round, offer_revision: offer.revision, message },
-      ...{ net_minor, tax_minor, total_minor, starts_at, ends_at, made_at: ctx.now },
+      offer_id,
+      round,
+      offer_revision: offer.revision,
+      message,
+      net_minor,
+      tax_minor,
+      total_minor,
+      starts_at,
+      ends_at,
+      made_at: ctx.now,
     })
     .execute();
   await ctx.tx
@@ -57,9 +65,16 @@ export async function insertCounter(
     .values(
       lines.map(
         ({ from_position, quantity, unit = null, unit_net_minor, net_minor, tax_bp, ...line }, index) => ({
-          ...{ offer_id, round, position: index + 1, from_position },
-          ...{ label: from_position === null ? line.label : null },
-          ...{ quantity, unit, unit_net_minor, net_minor, tax_bp },
+          offer_id,
+          round,
+          position: index + 1,
+          from_position,
+          label: from_position === null ? line.label : null,
+          quantity,
+          unit,
+          unit_net_minor,
+          net_minor,
+          tax_bp,
         }),
       ),
     )

@@ -85,7 +85,11 @@ test("an offer is accepted by a bar at the bottom of a small screen, which cover
   for (const width of [320, 393, 820, 1023]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await readBar(page), `the booking at ${width} px`).toMatchObject({
-      ...{ position: "fixed", gap: 0, isReachable: true, covered: [], coversFooter: false },
+      position: "fixed",
+      gap: 0,
+      isReachable: true,
+      covered: [],
+      coversFooter: false,
     });
     await expectFits(person);
   }

@@ -34,8 +34,11 @@ test("the price names it in the reader's language, with a minus", () => {
   const line = { quantity: 1, unit: null, unit_minor: null } as const;
   const price = describePrice(
     {
-      ...{ status: "confirmed", currency: "EUR", total_minor: 11_400 },
-      ...{ earnings: null, instalments: [] },
+      status: "confirmed",
+      currency: "EUR",
+      total_minor: 11_400,
+      earnings: null,
+      instalments: [],
     },
     {
       prices: "gross",

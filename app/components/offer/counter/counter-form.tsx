@@ -45,7 +45,10 @@ export function CounterForm({ offer, view, form }: CounterFormProps) {
         hidden={{
           ...form.hidden,
           _key: `${form.hidden._key}-counter`,
-          ...{ offer_id: id, version, currency, prices },
+          offer_id: id,
+          version,
+          currency,
+          prices,
           "int:total_minor": totals?.total_minor,
         }}
       >

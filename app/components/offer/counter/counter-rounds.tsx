@@ -98,7 +98,8 @@ function Withdraw({ offer, form }: AnswerProps) {
         hidden={{
           ...form.hidden,
           _key: `${form.hidden._key}-withdraw-counter`,
-          ...{ offer_id: offer.id, version: offer.version },
+          offer_id: offer.id,
+          version: offer.version,
         }}
       >
         <FormActions>

@@ -41,7 +41,8 @@ describe("a proposal of other lines", () => {
       booking_id,
     );
     const unchanged = agreed.map(({ position, quantity, net: unit_net_minor }) => ({
-      ...{ position: Number(position), quantity: Number(quantity) },
+      position: Number(position),
+      quantity: Number(quantity),
       unit_minor: Math.round(Number(unit_net_minor) * 1.19),
     }));
     const terms = { booking_id, version, prices: "gross" as const, reason: "A book for the parents." };

@@ -59,9 +59,15 @@ describe("a discount on a paid booking", () => {
     expect({ total_minor, refund_minor }).toEqual({ total_minor: total - 5_000, refund_minor: 5_000 });
     const after = await booking(made);
     expect(after).toMatchObject({
-      ...{ status: "confirmed", starts_at: before.starts_at, policy: before.policy },
-      ...{ net_minor: net - 4_202, tax_minor: 28_500 - 798, total_minor: total - 5_000, revision: 2 },
-      ...{ fee_minor: 14_580, fee_tax_minor: 2_770 },
+      status: "confirmed",
+      starts_at: before.starts_at,
+      policy: before.policy,
+      net_minor: net - 4_202,
+      tax_minor: 28_500 - 798,
+      total_minor: total - 5_000,
+      revision: 2,
+      fee_minor: 14_580,
+      fee_tax_minor: 2_770,
     });
     expect((await lines(made)).map(({ label, net, is_discount }) => [label, net, is_discount])).toEqual([
       ["Work on site", 120_000, false],
@@ -71,8 +77,12 @@ describe("a discount on a paid booking", () => {
     ]);
     expect(await refunds(made)).toEqual([5_000]);
     expect(await rowOf(kit.runtime.db, "booking_change", change_id)).toMatchObject({
-      ...{ status: "applied", proposed_by: "provider", reason: "I came an hour late." },
-      ...{ total_before_minor: total, total_minor: total - 5_000, refund_minor: 5_000 },
+      status: "applied",
+      proposed_by: "provider",
+      reason: "I came an hour late.",
+      total_before_minor: total,
+      total_minor: total - 5_000,
+      refund_minor: 5_000,
     });
     expect(await transitionsOf(kit.runtime.db, change_id)).toEqual(["begin", "grant"]);
     expect(await transitionsOf(kit.runtime.db, made.booking_id)).toContain("reduce_price");
@@ -89,7 +99,9 @@ describe("a discount on a paid booking", () => {
       ["provider", "net"],
     ] as const) {
       const shown = await listBookingLines(kit.scopeOf(made[side]), {
-        ...{ id: made.booking_id, currency: "EUR", prices },
+        id: made.booking_id,
+        currency: "EUR",
+        prices,
       });
       expect(shown.lines.map(({ is_discount }) => is_discount)).toEqual([false, false, false, true]);
       expect(shown.lines.at(-1)?.amount_minor).toBe(prices === "gross" ? -5_000 : -4_202);
@@ -202,12 +214,14 @@ describe("a discount is refused", () => {
     const made = await kit.balanceBooking();
     const { version } = await booking(made);
     const { attempt_id } = await kit.run(startPayment, made.customer, {
-      ...{ booking_id: made.booking_id, version },
+      booking_id: made.booking_id,
+      version,
     });
     const snapshot = await kit.paidSnapshot(attempt_id ?? "", made.booking_id);
     const processing = { is_paid: false, is_processing: true, session_status: "complete" } as const;
     await kit.run(settlePayment, system, {
-      ...{ attempt_id: attempt_id ?? "", snapshot: { ...snapshot, ...processing } },
+      attempt_id: attempt_id ?? "",
+      snapshot: { ...snapshot, ...processing },
     });
     expect(await outcomeOf(reduce(made, 5_000))).toBe("payment_in_progress");
   });
@@ -220,7 +234,10 @@ describe("a discount is refused", () => {
     await kit.run(acceptDelivery, made.customer, { booking_id: made.booking_id, version });
     expect(await outcomeOf(reduce(made, 5_000))).toBe("transition_not_allowed");
     const stale = kit.run(reducePrice, made.provider, {
-      ...{ booking_id: made.booking_id, version, amount_minor: 5_000, reason: "Late." },
+      booking_id: made.booking_id,
+      version,
+      amount_minor: 5_000,
+      reason: "Late.",
     });
     expect(await outcomeOf(stale)).toBe("stale");
   });
