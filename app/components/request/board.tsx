@@ -48,39 +48,7 @@ export function Board(props: BoardProps) {
   const own_offer = [...invited, ...rows].find(({ id }) => id === opened?.request.id)?.own_offer;
   return (
     <>
-      <div className="board-tools mb-4">
-        <div className="board-filters">
-          <Filters
-            label={m.request_board_show()}
-            filters={shows.map((show) => ({
-              key: show,
-              label: showNames[show](),
-              to: boardPath({ ...filter, show }),
-              isOn: filter.show === show,
-            }))}
-          />
-          {categories.length > 1 ? (
-            <Filters
-              label={m.request_board_category()}
-              filters={[
-                {
-                  key: "all",
-                  label: m.request_board_all(),
-                  to: boardPath({ ...filter, category: null }),
-                  isOn: filter.category === null,
-                },
-                ...categories.map(({ slug, name }) => ({
-                  key: slug,
-                  label: name,
-                  to: boardPath({ ...filter, category: slug }),
-                  isOn: filter.category === slug,
-                })),
-              ]}
-            />
-          ) : null}
-        </div>
-        <Sorts filter={filter} sorts={sorts} />
-      </div>
+      <BoardTools filter={filter} categories={categories} sorts={sorts} shows={shows} />
       <div className={opened ? "split" : undefined} onClickCapture={openBeside}>
         <div>
           {filter.show === "open" ? (
@@ -122,6 +90,47 @@ export function Board(props: BoardProps) {
         ) : null}
       </div>
     </>
+  );
+}
+
+type BoardToolsProps = Pick<BoardProps, "filter" | "categories" | "sorts" | "shows">;
+
+/** Links that filter the list and change its order. */
+function BoardTools({ filter, categories, sorts, shows }: BoardToolsProps) {
+  return (
+    <div className="board-tools mb-4">
+      <div className="board-filters">
+        <Filters
+          label={m.request_board_show()}
+          filters={shows.map((show) => ({
+            key: show,
+            label: showNames[show](),
+            to: boardPath({ ...filter, show }),
+            isOn: filter.show === show,
+          }))}
+        />
+        {categories.length > 1 ? (
+          <Filters
+            label={m.request_board_category()}
+            filters={[
+              {
+                key: "all",
+                label: m.request_board_all(),
+                to: boardPath({ ...filter, category: null }),
+                isOn: filter.category === null,
+              },
+              ...categories.map(({ slug, name }) => ({
+                key: slug,
+                label: name,
+                to: boardPath({ ...filter, category: slug }),
+                isOn: filter.category === slug,
+              })),
+            ]}
+          />
+        ) : null}
+      </div>
+      <Sorts filter={filter} sorts={sorts} />
+    </div>
   );
 }
 

@@ -169,24 +169,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="offer-page">
       <OfferPrintHead offer={offer} request={request} customer={loaderData.customer} />
-      <p className="mb-2 small">
-        {request.status === "removed" && !request.is_owner ? (
-          request.title
-        ) : (
-          <Link to={`/request/${request.id}`} viewTransition>
-            {request.title}
-          </Link>
-        )}
-      </p>
-      <PageHeader
-        title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}
-        badge={
-          <>
-            <StandingBadge offer={offer} request={request} />
-            <span className="small soft num">{offer.number}</span>
-          </>
-        }
-      />
+      <OfferHead offer={offer} request={request} />
       <OfferHeadline offer={offer} />
       <p className="offer-sentence">
         <OfferSentence offer={offer} request={request} />
@@ -245,6 +228,31 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         </div>
       </OfferDecision>
     </div>
+  );
+}
+
+function OfferHead({ offer, request }: Pick<Route.ComponentProps["loaderData"], "offer" | "request">) {
+  return (
+    <>
+      <p className="mb-2 small">
+        {request.status === "removed" && !request.is_owner ? (
+          request.title
+        ) : (
+          <Link to={`/request/${request.id}`} viewTransition>
+            {request.title}
+          </Link>
+        )}
+      </p>
+      <PageHeader
+        title={offer.is_maker ? m.offer_yours() : m.offer_title({ name: offer.provider_name })}
+        badge={
+          <>
+            <StandingBadge offer={offer} request={request} />
+            <span className="small soft num">{offer.number}</span>
+          </>
+        }
+      />
+    </>
   );
 }
 

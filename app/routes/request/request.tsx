@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { request, offers, own, files, booking_id } = loaderData;
+  const { request, offers, own } = loaderData;
   const answered = formAnswer(actionData);
   const checked = answered?.check ?? loaderData.checked;
   const [live, setLive] = useState<{ request_id: string; check: OfferCheck } | null>(null);
@@ -103,22 +103,8 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             />
           }
         >
-          {loaderData.threads.length > 0 ? (
-            <section className="stack tight">
-              <h2>{m.thread_list_title()}</h2>
-              <Rows label={m.thread_list_title()} rows={loaderData.threads.map(rowOf)} />
-            </section>
-          ) : null}
-          {loaderData.outlook ? (
-            <details className="card padded" id="own-text" open={files.length > 0 || undefined}>
-              <summary className="font-semibold">{m.request_own_text()}</summary>
-              <div className="mt-4">
-                <Details request={request} files={files} booking_id={booking_id} />
-              </div>
-            </details>
-          ) : (
-            <Details request={request} files={files} booking_id={booking_id} />
-          )}
+          <Threads threads={loaderData.threads} />
+          <RequestText loaderData={loaderData} />
           <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
           {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
           {loaderData.is_provider ? (
@@ -144,6 +130,28 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
 }
 
 type LoaderData = Route.ComponentProps["loaderData"];
+
+function Threads({ threads }: Pick<LoaderData, "threads">) {
+  if (threads.length === 0) return null;
+  return (
+    <section className="stack tight">
+      <h2>{m.thread_list_title()}</h2>
+      <Rows label={m.thread_list_title()} rows={threads.map(rowOf)} />
+    </section>
+  );
+}
+
+/** What the owner wrote; folded for the owner while no offer has come, unless there are files to look at. */
+function RequestText({ loaderData: { request, files, booking_id, outlook } }: { loaderData: LoaderData }) {
+  const details = <Details request={request} files={files} booking_id={booking_id} />;
+  if (!outlook) return details;
+  return (
+    <details className="card padded" id="own-text" open={files.length > 0 || undefined}>
+      <summary className="font-semibold">{m.request_own_text()}</summary>
+      <div className="mt-4">{details}</div>
+    </details>
+  );
+}
 type PartProps = { loaderData: LoaderData; form: PanelForm };
 
 function panelForm(
