@@ -4,7 +4,8 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
-import type { BookingForOperator, EndedView } from "#server/operator/reads/operator.ts";
+import type { EndedView } from "#server/operator/reads/operator.ts";
+import type { BookingForOperator } from "#server/operator/reads/subject-booking.ts";
 import { bookingPath, conversationPath } from "./decision-path.ts";
 import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
 

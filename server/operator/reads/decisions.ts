@@ -6,7 +6,7 @@ import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts } from "#server/payment/access.ts";
 import { operatorRefunds } from "../access.ts";
-import { type BookingForOperator, findBookingForOperator } from "./operator.ts";
+import { type BookingForOperator, findBookingForOperator } from "./subject-booking.ts";
 
 export type BookingToDecide = {
   booking: BookingForOperator;

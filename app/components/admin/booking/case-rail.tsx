@@ -4,7 +4,7 @@ import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
-import type { PersonView } from "#server/operator/reads/operator.ts";
+import type { PersonView } from "#server/operator/reads/subject-booking.ts";
 import { conversationPath } from "../decision-path.ts";
 import type { VisibleCase } from "./case-facts.tsx";
 import type { CaseText } from "./case-text.ts";
