@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { profile } = actor;
   const provider = profile?.kind === "provider" ? profile : null;
   const [home, earned, record, lists] = await Promise.all([
-    profile ? readStart(scope, profile).then(replaceClosedNames) : emptyHome,
+    profile ? readStart(scope, profile, session.locale).then(replaceClosedNames) : emptyHome,
     provider ? readEarned(scope, provider.id, session.time_zone) : [],
     provider ? findProviderJson(scope, provider.id) : null,
     actor.is_operator ? readLists(scope) : null,

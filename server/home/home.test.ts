@@ -15,7 +15,7 @@ const kit = kitDuringFile();
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
-  return readStart(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile);
+  return readStart(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile, "en");
 }
 const needOf = async (member: Member, kind: Todo["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);

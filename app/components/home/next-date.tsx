@@ -1,5 +1,5 @@
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, Card, Person } from "#app/ui/content.tsx";
+import { Badge, Person } from "#app/ui/content.tsx";
 import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
@@ -11,15 +11,19 @@ import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView, WhenAndWhere } from "#server/booking/reads/booking.ts";
 import type { BookingRowView } from "#server/booking/reads/calendar.ts";
+import type { Cover } from "#server/request/reads/cover.ts";
 import type { ThreadLinkView } from "#server/thread/reads/unread.ts";
 import { bookingPaths } from "../booking/paths.ts";
 import { BookingPlace } from "../booking/time-place.tsx";
+import { CoverPicture } from "../request/cover.tsx";
 
 type NextDate = WhenAndWhere &
   Pick<BookingView, "id" | "number" | "title" | "side"> & {
     /** The other side, as far as the reader may know it. */
     other_name: string | null;
     other_photo_id: string | null;
+    /** The picture of the request, which whoever booked by a link no longer sees once it is removed. */
+    cover: Cover | null;
     talk: ThreadLinkView | null;
   };
 /** The next confirmed date, and those that follow within two weeks. */
@@ -34,7 +38,12 @@ export function NextDateCard({ date, isPrimary }: { date: NextDate; isPrimary: b
   const name = date.other_name ?? (side === "customer" ? m.booking_provider() : m.booking_customer());
   const to = bookingPaths.booking(id);
   return (
-    <Card as="section">
+    <section className="card next-date">
+      {date.cover ? (
+        <div className="cover">
+          <CoverPicture cover={date.cover} isLazy={false} />
+        </div>
+      ) : null}
       <div className="grid gap-4">
         <div className="grid gap-1">
           <h2 className="small soft">{m.home_next_title()}</h2>
@@ -68,7 +77,7 @@ export function NextDateCard({ date, isPrimary }: { date: NextDate; isPrimary: b
           ) : null}
         </p>
       </div>
-    </Card>
+    </section>
   );
 }
 

@@ -9,9 +9,8 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BoardRow } from "#server/request/reads/lists.ts";
-import { CategoryPicture } from "../category/picture.tsx";
 import { offerStatusTexts } from "../offer/offer-text.ts";
-import { pictureSources } from "./picture-sources.ts";
+import { CoverPicture } from "./cover.tsx";
 import { flexibilityTexts } from "./request-text.ts";
 
 /** How many rows a phone shows at first: their photos load at once, the others when they come near. */
@@ -26,7 +25,7 @@ export function boardRow(row: BoardRow, offers_max: number, index: number): Row 
     title: <NumberedTitle title={title} number={number} />,
     // Providers can no longer open a removed request, but can open their own offer on it.
     to: row.status === "removed" && own_offer ? `/request/${id}/offer/${own_offer.id}` : `/request/${id}`,
-    picture: <RowPicture {...row} isLazy={index >= shownAtFirst} />,
+    picture: <CoverPicture cover={row} isLazy={index >= shownAtFirst} />,
     badge: own_offer ? <OwnBadge status={own_offer.status} /> : row.is_new ? <NewBadge /> : null,
     detail: <Detail {...row} />,
     amount:
@@ -48,22 +47,6 @@ export function boardRow(row: BoardRow, offers_max: number, index: number): Row 
       </LinkButton>
     ),
   };
-}
-
-/** The first photo of the request, else the picture of its category. */
-function RowPicture({ photo, category_slug, category_name, isLazy }: BoardRow & { isLazy: boolean }) {
-  if (!photo) return <CategoryPicture slug={category_slug ?? ""} name={category_name ?? ""} />;
-  const { width, height } = photo;
-  return (
-    <img
-      {...pictureSources(photo, null)}
-      alt=""
-      width={width}
-      height={height}
-      loading={isLazy ? "lazy" : undefined}
-      decoding="async"
-    />
-  );
 }
 
 /** The state of the provider's own offer, labelled as such: "open" or "expired" would read as the request's. */

@@ -36,7 +36,7 @@ export function Rows({
     <ul className="rows card" aria-label={label}>
       {rows.map((row) => (
         <li key={row.key}>
-          {row.picture ? <div className="row-picture">{row.picture}</div> : null}
+          {row.picture ? <div className="row-picture cover">{row.picture}</div> : null}
           <div className="row-main">
             <Heading>
               {row.to === null ? (

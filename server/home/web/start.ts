@@ -4,6 +4,8 @@ import { type BookingView, findBooking } from "#server/booking/reads/booking.ts"
 import { listAgenda } from "#server/booking/reads/calendar.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
+import { findCover } from "#server/request/reads/cover.ts";
+import type { ReadLocale } from "#server/request/reads/view.ts";
 import { linkOfBooking, type ThreadLinkView } from "#server/thread/reads/unread.ts";
 import { readHome } from "../reads/home.ts";
 
@@ -13,21 +15,22 @@ const shownRows = 5;
 const soonMs = 14 * 24 * units.hour_ms;
 
 /** The start page of a profile. A date that is shown is not named as work to deliver besides. */
-export async function readStart(scope: ReadScope, profile: ActorProfile) {
-  const [home, dates] = await Promise.all([readHome(scope, profile), findDates(scope)]);
+export async function readStart(scope: ReadScope, profile: ActorProfile, locale: ReadLocale) {
+  const [home, dates] = await Promise.all([readHome(scope, profile), findDates(scope, locale)]);
   const shown = new Set([dates.next, ...dates.following].map((date) => date?.id));
   return { ...home, dates, needs: home.needs.filter(({ kind, id }) => kind !== "deliver" || !shown.has(id)) };
 }
 
 /** The next confirmed date with its people and place, and those that follow within two weeks, earliest first. */
-async function findDates(scope: ReadScope) {
+async function findDates(scope: ReadScope, locale: ReadLocale) {
   const { rows } = await listAgenda(scope, scope.now, null, agendaRows);
   const [first, ...others] = rows.filter(({ status }) => status === "confirmed");
   if (!first) return { next: null, following: [] };
   const [booking, talk] = await Promise.all([findBooking(scope, first.id), linkOfBooking(scope, first.id)]);
+  const cover = booking && (await findCover(scope, booking.request_id, locale));
   const until = new Date(scope.now.getTime() + soonMs).toISOString();
   const following = others.filter(({ starts_at }) => starts_at && starts_at < until).slice(0, shownRows);
-  return { next: booking && nextOf(booking, talk), following };
+  return { next: booking && { ...nextOf(booking, talk), cover }, following };
 }
 
 function nextOf(booking: BookingView, talk: ThreadLinkView | null) {

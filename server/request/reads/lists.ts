@@ -14,6 +14,7 @@ import { afterCursor, type BoardOrder, boardPage, boardRows } from "../store/boa
 import { hasEndedOffers, liveOffers } from "../store/offer-counts.ts";
 import { isInvitationDeclinedBy } from "../store/passes.ts";
 import { requestText } from "../store/texts.ts";
+import { leadPhoto } from "./cover.ts";
 import { categoryOf, iso, type ReadLocale } from "./view.ts";
 
 /** Offers that count towards the limit of the request; one past its validity does until the tick ends it. */
@@ -140,12 +141,6 @@ type OwnOffer = {
   currency: string;
   valid_until: string;
 };
-
-type Photo = { id: string; width: number; height: number };
-/** The first photo of a request. Whoever sees the request may see its files (`requestFileReaders`). */
-const leadPhoto = sql<Photo | null>`(select json_build_object('id', file.id, 'width', file.width,
-  'height', file.height) from file where file.request_id = request.id and file.width is not null
-  order by file.created_at, file.id limit 1)`;
 
 /**
  * One page of requests a provider can answer, has answered, or has passed on. No contact data; of the place only the town.
