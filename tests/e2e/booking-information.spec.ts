@@ -155,7 +155,8 @@ test("a printed booking is one sheet with sides, date, sums and policy, and no c
   const [row] = await rowsOf(client, "booking", booking_id);
   for (const text of [keller.name, "Mara Example", data.title, "€1,785.00", String(row?.number)])
     await expect(main.getByText(text).filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: m.booking_cost_title({}, en) })).toBeVisible();
+  for (const title of [m.booking_cost_title({}, en), m.booking_information({}, en)])
+    await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   for (const gone of [
     page.getByRole("link", { name: m.booking_action_payment({}, en) }),
     page.getByRole("heading", { name: m.booking_timeline({}, en) }),

@@ -29,6 +29,7 @@ test("a provider with a phone, in German and without scripts, proposes another d
   const { provider: winter, data, client, booking_id, customer } = await paid(browser, "de");
   const phone = { width: 393, isPhone: true, has_scripts: false };
   const provider = await openAt(browser, `/booking/${booking_id}`, { ...winter, ...phone });
+  await provider.page.getByRole("link", { name: m.booking_change_or_cancel({}, de) }).click();
   await provider.page.getByRole("link", { name: m.booking_change_date_link({}, de) }).click();
   await expectFits(provider);
 
@@ -73,6 +74,7 @@ test("a change that costs more is accepted and takes effect once the difference 
 }) => {
   const { provider: keller, data, client, booking_id, customer } = await paid(browser);
   const provider = await openAt(browser, `/booking/${booking_id}`, { ...keller, width: 1440 });
+  await provider.page.getByRole("link", { name: m.booking_change_or_cancel({}, en) }).click();
   await provider.page.getByRole("link", { name: m.booking_change_lines_link({}, en) }).click();
   const form = provider.page.locator("#change-lines");
   // Two more hours of the first line: net 300.00 more.

@@ -39,7 +39,7 @@ test("cancelled two days before, on a German phone: the refund is what the butto
   const { data, booking_id } = await paidBooking({ policy: "moderate" });
   await moveDay(booking_id, 48);
   const refund = formatMoney(89_250, "EUR", "de");
-  const seat = await openAt(browser, `/booking/${booking_id}`, {
+  const seat = await openAt(browser, `/booking/${booking_id}?part=details`, {
     email: data.customer_email,
     width: 393,
     isPhone: true,
@@ -70,7 +70,7 @@ test("the provider cancels without scripts: everything is refunded, and the requ
   browser,
 }) => {
   const { data, customer, keller, request_id, booking_id } = await paidBooking();
-  const provider = await openAt(browser, `/booking/${booking_id}`, {
+  const provider = await openAt(browser, `/booking/${booking_id}?part=details`, {
     email: keller.email,
     width: 820,
     has_scripts: false,

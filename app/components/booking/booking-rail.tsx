@@ -1,33 +1,25 @@
 import type { ComponentProps } from "react";
 import { PaymentState } from "#app/components/payment/payment-status.tsx";
-import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
-import type { ThreadLinkView } from "#server/thread/reads/unread.ts";
-import { Documents } from "./documents.tsx";
 import { MoneySummary } from "./money-summary.tsx";
 import { BookingParties } from "./parties.tsx";
 import type { PriceLine } from "./text/price-text.ts";
 
 type BookingRailProps = ComponentProps<typeof BookingParties> &
-  ComponentProps<typeof Documents> &
   ComponentProps<typeof PaymentState> & {
     booking: { currency: string };
     lines: readonly PriceLine[];
-    /** What was paid, refunded and earned; empty before the first payment. */
-    statement: readonly PriceLine[];
-    talk: ThreadLinkView | null;
   };
 
-/** Beside a booking: its people, what it costs, what was paid, and its documents. */
-export function BookingRail({ booking, provider, lines, payment, statement, talk }: BookingRailProps) {
+/** Beside a booking: its people, what it costs and what was paid. */
+export function BookingRail({ booking, provider, lines, payment }: BookingRailProps) {
   return (
     <>
       <Card as="section">
         <h2 className="visually-hidden">{m.booking_people()}</h2>
         <div className="grid gap-4">
           <BookingParties booking={booking} provider={provider} />
-          {talk ? <ThreadLink link={talk} first={m.thread_write} /> : null}
         </div>
       </Card>
       <Card as="section">
@@ -37,19 +29,25 @@ export function BookingRail({ booking, provider, lines, payment, statement, talk
           <PaymentState payment={payment} />
         </div>
       </Card>
-      {statement.length > 0 ? (
-        <Card as="section">
-          <div className="grid gap-4">
-            <h2>{m.payment_statement_title()}</h2>
-            <MoneySummary
-              caption={m.payment_statement_title()}
-              currency={booking.currency}
-              lines={statement}
-            />
-          </div>
-        </Card>
-      ) : null}
-      <Documents booking={booking} />
     </>
+  );
+}
+
+type StatementProps = {
+  booking: { currency: string };
+  /** What was paid, refunded and earned; empty before the first payment. */
+  statement: readonly PriceLine[];
+};
+
+/** What was paid, refunded and earned for a booking. */
+export function Statement({ booking, statement }: StatementProps) {
+  if (statement.length === 0) return null;
+  return (
+    <Card as="section">
+      <div className="grid gap-4">
+        <h2>{m.payment_statement_title()}</h2>
+        <MoneySummary caption={m.payment_statement_title()} currency={booking.currency} lines={statement} />
+      </div>
+    </Card>
   );
 }

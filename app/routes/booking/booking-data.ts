@@ -1,6 +1,7 @@
 // What a booking's page reads, for its customer or its provider.
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
+import { openPart } from "#app/components/booking/booking-tabs.tsx";
 import { describeChangeForms, openChangeForm } from "#app/components/booking/change/change-form-text.ts";
 import { describeChange } from "#app/components/booking/change/change-text.ts";
 import { bookingPaths, hasUndoQuery } from "#app/components/booking/paths.ts";
@@ -31,6 +32,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findProviderByOffer } from "#server/offer/reads/provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
+import { findBookingThread } from "#server/thread/reads/thread.ts";
 import { linkOfBooking } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/booking.ts";
 
@@ -45,22 +47,35 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     replaceClosedNames(await findBooking(scope, params.id)),
   );
   const changeForm = openChangeForm(request);
-  const [price, provider, attempts, events, statement, change, lines_now, discounts, own, delivery, talk] =
-    await Promise.all([
-      listBookingLines(scope, booking).then(replaceClosedNames),
-      booking.side === "customer"
-        ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
-        : null,
-      listAttempts(scope, booking.id),
-      listBookingEvents(scope, booking.id),
-      findStatement(scope, booking.id),
-      booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
-      changeForm === "lines" ? listChangeLines(scope, booking) : [],
-      changeForm === "lines" ? listDiscounts(scope, booking.id) : [],
-      changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
-      booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
-      linkOfBooking(scope, booking.id),
-    ]);
+  const [
+    price,
+    provider,
+    attempts,
+    events,
+    statement,
+    change,
+    lines_now,
+    discounts,
+    own,
+    delivery,
+    talk,
+    thread,
+  ] = await Promise.all([
+    listBookingLines(scope, booking).then(replaceClosedNames),
+    booking.side === "customer"
+      ? findProviderByOffer(scope, booking.offer_id).then(replaceClosedNames)
+      : null,
+    listAttempts(scope, booking.id),
+    listBookingEvents(scope, booking.id),
+    findStatement(scope, booking.id),
+    booking.status === "confirmed" ? findOpenChange(scope, booking) : null,
+    changeForm === "lines" ? listChangeLines(scope, booking) : [],
+    changeForm === "lines" ? listDiscounts(scope, booking.id) : [],
+    changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
+    booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
+    linkOfBooking(scope, booking.id),
+    findBookingThread(scope, booking.id).then(replaceClosedNames),
+  ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
   const lines = describePrice(booking, price, locale);
@@ -93,7 +108,9 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     moments: describeTimeline(fullBooking, events, now),
     delivery,
     talk,
+    thread,
     now,
+    part: openPart(request),
     is_cancelling: queryOf(request).has("cancel"),
     is_undoing: hasUndoQuery(request),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },

@@ -1,6 +1,8 @@
 import { lazy } from "react";
-import { BookingRail } from "#app/components/booking/booking-rail.tsx";
+import { Link } from "react-router";
+import { BookingRail, Statement } from "#app/components/booking/booking-rail.tsx";
 import { BookingStages } from "#app/components/booking/booking-steps.tsx";
+import { BookingTabs, PartPanel } from "#app/components/booking/booking-tabs.tsx";
 import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
 import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
@@ -8,18 +10,22 @@ import { CancellationRequest } from "#app/components/booking/cancellation/cancel
 import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { hasDelivery } from "#app/components/booking/delivery/view.ts";
+import { Documents } from "#app/components/booking/documents.tsx";
 import { InformationSection } from "#app/components/booking/information-section.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
-import { isUnpaid } from "#app/components/booking/paths.ts";
+import { bookingPaths, isUnpaid } from "#app/components/booking/paths.ts";
 import { SentenceText } from "#app/components/booking/sentence.tsx";
 import { StepNotice } from "#app/components/booking/step-notice.tsx";
 import { BookingPlace, BookingTime } from "#app/components/booking/time-place.tsx";
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
+import { rowOf } from "#app/components/thread/thread-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { Rows } from "#app/ui/data/rows.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
+import { hasCalendarFile } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
 import type { Route } from "./+types/booking.ts";
 
@@ -63,7 +69,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, panel, hidden, notice, as_of } = loaderData;
+  const { booking, panel, hidden, notice, as_of, part } = loaderData;
   const { next } = panel;
   const resultOf: ResultOf = (command) => (actionData?.command === command ? actionData.result : null);
   return (
@@ -103,11 +109,25 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
           isOpen={loaderData.is_undoing}
         />
       </div>
-      <WithRail
-        rail={<BookingRail {...loaderData} />}
-        end={<End loaderData={loaderData} resultOf={resultOf} />}
-      >
-        <Middle loaderData={loaderData} actionData={actionData} resultOf={resultOf} />
+      <WithRail rail={<BookingRail {...loaderData} />}>
+        <BookingTabs current={part} talk={loaderData.talk} />
+        <PartPanel part="overview" current={part}>
+          <Overview loaderData={loaderData} actionData={actionData} resultOf={resultOf} />
+        </PartPanel>
+        <PartPanel part="details" current={part}>
+          <InformationSection {...loaderData} />
+          <Forms loaderData={loaderData} resultOf={resultOf} />
+        </PartPanel>
+        <PartPanel part="documents" current={part}>
+          <Documents booking={booking} />
+          <Statement {...loaderData} />
+        </PartPanel>
+        <PartPanel part="history" current={part}>
+          <section className="stack tight no-print">
+            <h2>{m.booking_timeline()}</h2>
+            <BookingTimeline moments={loaderData.moments} />
+          </section>
+        </PartPanel>
       </WithRail>
     </div>
   );
@@ -117,9 +137,13 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
 type ResultOf = (command: string) => FormResult | null;
 type PartProps = { loaderData: LoaderData; resultOf: ResultOf };
 
-/** What is agreed, and what the reader can answer or deliver now. */
-function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.ComponentProps, "actionData">) {
-  const { booking, change, wish, delivery, hidden, now } = loaderData;
+/** What is agreed, what the reader can answer or deliver now, and what cancelling costs. */
+function Overview({
+  loaderData,
+  actionData,
+  resultOf,
+}: PartProps & Pick<Route.ComponentProps, "actionData">) {
+  const { booking, change, wish, delivery, hidden, now, thread, cost } = loaderData;
   const sent = actionData ? { command: actionData.command, result: actionData.result } : null;
   const about = delivery ? { booking, delivery, hidden, sent, now } : null;
   return (
@@ -154,25 +178,39 @@ function Middle({ loaderData, actionData, resultOf }: PartProps & Pick<Route.Com
             { key: "where", term: m.booking_where(), value: <BookingPlace place={booking} /> },
           ]}
         />
+        <p className="flex flex-wrap gap-4 small no-print">
+          {hasCalendarFile(booking) ? (
+            <a href={bookingPaths.calendar(booking.id)}>{m.booking_document_calendar()}</a>
+          ) : null}
+          {mayChange(loaderData) ? (
+            <Link to="?part=details" preventScrollReset>
+              {m.booking_change_or_cancel()}
+            </Link>
+          ) : null}
+        </p>
       </section>
       {about?.delivery.dispute ? <DisputeSection {...about} /> : null}
       {about && hasDelivery(about) ? <DeliverySection {...about} /> : null}
       <NextSteps steps={loaderData.steps} />
-      <InformationSection {...loaderData} />
+      {thread ? (
+        <section className="stack tight no-print">
+          <h2>{m.thread_last()}</h2>
+          <Rows label={m.thread_last()} rows={[rowOf(thread)]} />
+        </section>
+      ) : null}
+      <CancellationCost cost={cost} />
     </>
   );
 }
 
-/** What cancelling costs, what has happened, and the forms to change or cancel. */
-function End({ loaderData, resultOf }: PartProps) {
-  const { booking, cost, moments, change_forms, may_reduce, cancel, is_cancelling, hidden } = loaderData;
+const mayChange = ({ booking, change_forms, may_reduce, cancel }: LoaderData) =>
+  isUnpaid(booking.status) || Boolean(change_forms || may_reduce || cancel);
+
+/** The forms to change or cancel. */
+function Forms({ loaderData, resultOf }: PartProps) {
+  const { booking, change_forms, may_reduce, cancel, is_cancelling, hidden } = loaderData;
   return (
     <>
-      <CancellationCost cost={cost} />
-      <section className="stack tight no-print">
-        <h2>{m.booking_timeline()}</h2>
-        <BookingTimeline moments={moments} />
-      </section>
       {change_forms ? (
         <div className="no-print">
           <ChangeForms

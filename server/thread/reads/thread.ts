@@ -9,7 +9,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { givesSight, requests, requestVisible } from "#server/request/access.ts";
 import { isConfirmed, requestText } from "#server/request/store/texts.ts";
 import { isOfThread, listedThreads, messages, sideOf, threads } from "../access.ts";
-import { type DealingsOf, dealingsJson, type Pair } from "../store/dealings.ts";
+import { type DealingsOf, dealingsJson, type Pair, pairOfBooking } from "../store/dealings.ts";
 import { fileCount, type MessageFile, messageFiles, messageText } from "../store/texts.ts";
 import { listMoments, listReadings, type MomentView, type ReadingView } from "./moments.ts";
 
@@ -276,4 +276,16 @@ export async function listRequestThreads(scope: ReadScope, request_id: string): 
     .limit(limits.page_rows)
     .execute();
   return found.map((row) => toRow(scope, row));
+}
+
+/** The thread of a booking's sides as a row of the list; null before its first message, and for operators. */
+export async function findBookingThread(scope: ReadScope, booking_id: string): Promise<ThreadRowView | null> {
+  const pair = await pairOfBooking(scope, booking_id);
+  if (!pair) return null;
+  const found = await rowsOf(scope, threads(scope))
+    .where("request_id", "=", pair.request_id)
+    .where("provider_profile_id", "=", pair.provider_profile_id)
+    .where("message_count", ">", 0)
+    .executeTakeFirst();
+  return found ? toRow(scope, found) : null;
 }

@@ -1,10 +1,9 @@
 // Page queries: how many messages two sides have exchanged, for the link to them, and how many threads wait to be read.
 import { threadEndPath, threadPath } from "#domain/thread/path.ts";
-import { ownBookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { ownOffers } from "#server/offer/access.ts";
 import { sideOf, threads } from "../access.ts";
-import type { Pair } from "../store/dealings.ts";
+import { type Pair, pairOfBooking } from "../store/dealings.ts";
 
 export { countUnread } from "../store/unread.ts";
 
@@ -38,9 +37,6 @@ export async function linkOfOffer(scope: ReadScope, offer_id: string): Promise<T
 
 /** The same of a booking. */
 export async function linkOfBooking(scope: ReadScope, booking_id: string): Promise<ThreadLinkView | null> {
-  const pair = await ownBookings(scope)
-    .select(["request_id", "provider_profile_id"])
-    .where("id", "=", booking_id)
-    .executeTakeFirst();
+  const pair = await pairOfBooking(scope, booking_id);
   return pair ? linkToThread(scope, pair) : null;
 }

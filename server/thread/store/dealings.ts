@@ -1,7 +1,9 @@
 // What a request's customer and a provider have with each other, for the rules of who may write.
 import { type RawBuilder, sql } from "kysely";
 import type { Customers, Dealings } from "#domain/thread/rules.ts";
+import { ownBookings } from "#server/booking/access.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { givesSight } from "#server/request/access.ts";
 
 export type Pair = { request_id: string; provider_profile_id: string };
@@ -29,4 +31,13 @@ export async function findDealings(db: Database | Tx, pair: Pair): Promise<Deali
     db,
   );
   return rows[0]?.dealings ?? null;
+}
+
+/** The request and provider of a booking that the actor has a part in; null for everybody else, operators too. */
+export async function pairOfBooking(scope: ReadScope, booking_id: string): Promise<Pair | null> {
+  const pair = await ownBookings(scope)
+    .select(["request_id", "provider_profile_id"])
+    .where("id", "=", booking_id)
+    .executeTakeFirst();
+  return pair ?? null;
 }

@@ -9,6 +9,10 @@ export const atBooking = (booking: BookingFixture, side: "customer" | "provider"
   viewer: booking[side],
   path: `/booking/${booking.booking_id}`,
 });
+export function atPart(part: string, booking: BookingFixture, side: "customer" | "provider"): Target {
+  const { viewer, path } = atBooking(booking, side);
+  return { viewer, path: `${path}?part=${part}` };
+}
 export const atStep = ({ customer, booking_id }: BookingFixture, step: string): Target => ({
   viewer: customer,
   path: `/request/booking/${booking_id}/${step}`,

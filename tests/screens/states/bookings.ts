@@ -88,7 +88,7 @@ export const bookingStates: readonly ScreenState[] = [
     },
     {
       ...screen(route, persona, "discounted", async (product) =>
-        bookings.atBooking(await product.share(bookings.discounted), persona),
+        bookings.atPart("details", await product.share(bookings.discounted), persona),
       ),
       is_printed: true,
     },
@@ -103,13 +103,13 @@ export const bookingStates: readonly ScreenState[] = [
     ),
     {
       ...screen(route, persona, "cancel-paid", async (product) =>
-        bookings.atBooking(await product.kit.confirmedBooking(), persona),
+        bookings.atPart("details", await product.kit.confirmedBooking(), persona),
       ),
       perform: unfold("all"),
     },
     {
       ...screen(route, persona, "cancel-paid-refused", async (product) =>
-        bookings.atBooking(await product.kit.confirmedBooking(), persona),
+        bookings.atPart("details", await product.kit.confirmedBooking(), persona),
       ),
       status: 422,
       perform: expectRefusal("cancel_booking", unfold("all")),
@@ -122,7 +122,7 @@ export const bookingStates: readonly ScreenState[] = [
     ),
     {
       ...screen(route, persona, "cancel-refused", async (product) =>
-        bookings.atBooking(await product.kit.payableBooking(), persona),
+        bookings.atPart("details", await product.kit.payableBooking(), persona),
       ),
       status: 422,
       perform: expectRefusal("cancel_booking", unfold({ selector: "#cancel" })),
@@ -140,7 +140,7 @@ export const bookingStates: readonly ScreenState[] = [
   },
   {
     ...screen(route, "provider", "discount-refused", async (product) =>
-      bookings.atBooking(await product.kit.confirmedBooking(), "provider"),
+      bookings.atPart("details", await product.kit.confirmedBooking(), "provider"),
     ),
     status: 422,
     perform: expectRefusal("reduce_price", unfold({ selector: "#reduce" })),
@@ -159,6 +159,13 @@ export const bookingStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("propose_settlement", unfold("all")),
   },
+  ...sides.flatMap((persona) =>
+    (["details", "documents", "history"] as const).map((part) =>
+      screen(route, persona, part, async (product) =>
+        bookings.atPart(part, await product.kit.confirmedBooking(), persona),
+      ),
+    ),
+  ),
   screen(route, "customer", "notice-confirmed", async (product) => {
     const { viewer, path } = bookings.atBooking(await product.kit.confirmedBooking(), "customer");
     return { viewer, path: `${path}?notice=confirmed` };

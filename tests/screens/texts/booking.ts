@@ -12,8 +12,8 @@ const minutesLeft = { en: "(# minutes left)", de: "(noch # Minuten)" };
 export const bookingTexts: RouteTexts = {
   "/booking/:id": {
     "awaiting-information": {
-      customer: ["booking_state_information_customer", "booking_information_owed_customer"],
-      provider: ["booking_state_information_provider", "booking_information_owed_provider"],
+      customer: ["booking_state_information_customer"],
+      provider: ["booking_state_information_provider"],
     },
     "awaiting-payment": {
       customer: ["booking_state_payment_customer", "booking_undo_title", daysLeft],
@@ -128,14 +128,15 @@ export const bookingTexts: RouteTexts = {
       ],
     },
     discounted: {
-      customer: ["booking_discount", "booking_event_reduce_price", { absent: "booking_reduce_title" }],
-      provider: [
-        "booking_discount",
-        "booking_event_reduce_price",
-        "booking_reduce_title",
-        { absent: "booking_event_change_begin" },
-      ],
+      customer: ["booking_discount", { absent: "booking_reduce_title" }],
+      provider: ["booking_discount", "booking_reduce_title"],
     },
+    details: {
+      customer: ["booking_information", "booking_action_edit", "booking_change_date_link"],
+      provider: ["booking_information", "booking_reduce_title", { absent: "booking_action_edit" }],
+    },
+    documents: ["booking_document_receipt", "payment_statement_title"],
+    history: ["booking_timeline"],
     "discount-refused": [many, "booking_reduce_text", "refusal_issue_required_reason"],
     settled: ["booking_dispute_settled", { absent: "booking_settle_title" }],
     "settlement-refused": [one, "refusal_issue_required_refund_minor"],
