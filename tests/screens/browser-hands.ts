@@ -43,7 +43,8 @@ export function browserHands(page: Page): Hands {
 }
 
 async function openDetails(page: Page, fold: Fold): Promise<void> {
-  const closed = page.locator("main details:not([open])");
+  // What stands in another part of a page is not in sight.
+  const closed = page.locator("main details:not([open])").filter({ visible: true });
   if (fold === "all") while ((await closed.count()) > 0) await closed.locator("> summary").first().click();
   else if (fold === "first") await closed.locator("> summary").first().click();
   else if ("selector" in fold) await page.locator(`${fold.selector} > summary`).click();

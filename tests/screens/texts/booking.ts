@@ -135,7 +135,10 @@ export const bookingTexts: RouteTexts = {
       customer: ["booking_information", "booking_action_edit", "booking_change_date_link"],
       provider: ["booking_information", "booking_reduce_title", { absent: "booking_action_edit" }],
     },
-    documents: ["booking_document_receipt", "payment_statement_title"],
+    documents: {
+      customer: ["booking_document_receipt", "payment_statement_title"],
+      provider: ["booking_document_offer", { absent: "booking_document_receipt" }],
+    },
     history: ["booking_timeline"],
     "discount-refused": [many, "booking_reduce_text", "refusal_issue_required_reason"],
     settled: ["booking_dispute_settled", { absent: "booking_settle_title" }],
