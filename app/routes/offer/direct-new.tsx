@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
-import { UnverifiedBoard } from "#app/components/request/unverified-board.tsx";
+import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";

@@ -1,6 +1,6 @@
-import { Board } from "#app/components/request/board.tsx";
+import { Board } from "#app/components/request/board/board.tsx";
+import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
-import { UnverifiedBoard } from "#app/components/request/unverified-board.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";

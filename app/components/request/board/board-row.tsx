@@ -9,9 +9,9 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
 import type { BoardRow } from "#server/request/reads/lists.ts";
-import { offerStatusTexts } from "../offer/offer-text.ts";
-import { CoverPicture } from "./cover.tsx";
-import { flexibilityTexts } from "./request-text.ts";
+import { offerStatusTexts } from "../../offer/offer-text.ts";
+import { CoverPicture } from "../cover.tsx";
+import { flexibilityTexts } from "../request-text.ts";
 
 /** How many rows a phone shows at first: their photos load at once, the others when they come near. */
 const shownAtFirst = 2;

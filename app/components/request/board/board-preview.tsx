@@ -4,8 +4,8 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { RequestPreview } from "#server/request/reads/request.ts";
-import { RequestFacts } from "./request-facts.tsx";
-import { Photos, RequestDocuments } from "./request-files.tsx";
+import { RequestFacts } from "../request-facts.tsx";
+import { Photos, RequestDocuments } from "../request-files.tsx";
 
 /** A request of the board beside the list, or on a narrow screen in its place. */
 export function BoardPreview({
