@@ -1,20 +1,14 @@
-import { type FormEvent, type ReactNode, useState } from "react";
-import { Earnings } from "#app/components/offer/form/earnings.tsx";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { keptRows, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
-import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
-import {
-  DepositField,
-  MessageField,
-  PolicyField,
-  ValidityFields,
-} from "#app/components/offer/form/offer-terms.tsx";
-import { sumLines } from "#app/components/offer/offer-money.tsx";
+import { type TypedOffer, typedOffer } from "#app/components/offer/form/offer-preview.ts";
+import { MessageField, TermsFold } from "#app/components/offer/form/offer-terms.tsx";
+import { PreviewCard } from "#app/components/offer/form/preview-card.tsx";
 import { type WhenWhereData, WhenWhereFields } from "#app/components/request/draft/when-where-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
-import { MoneyLines } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
@@ -44,11 +38,16 @@ export function DirectOfferForm({
 }: DirectOfferFormProps) {
   const { locale } = useViewer();
   const { currency, tax_bp, deposit_bp, policy, is_exclusive } = defaults;
-  const [typed, setTyped] = useState<Totals | null>(null);
-  const totals = typed ?? checked;
+  const [typed, setTyped] = useState<TypedOffer | null>(null);
+  const rendered = useMemo(
+    () => typedOffer(new Map(Object.entries(result?.values ?? {})), currency, locale),
+    [result, currency, locale],
+  );
+  const offer = typed ?? rendered;
+  const totals = typed ? typed.totals : (checked ?? rendered.totals);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
-    if (form) setTyped(previewTotals(new FormData(form), currency, locale));
+    if (form) setTyped(typedOffer(new FormData(form), currency, locale));
   };
   return (
     <Form
@@ -64,25 +63,44 @@ export function DirectOfferForm({
     >
       {/* Enter presses the first submit button: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
-      <Recipient />
-      <Subject when_where={when_where} isEndNeeded={is_exclusive} />
-      <Section id="price" title={m.direct_form_price()}>
-        <div className="stack" onInput={onInput}>
-          <OfferLines
-            lines={[]}
-            currency={currency}
-            tax_bp={tax_bp}
-            tax_rates={tax_rates}
-            kept_rows={keptRows(result)}
-            hasChoice
-          />
-          <DirectTotals totals={totals} checked={typed ? null : checked} currency={currency} />
-          <DepositField deposit_bp={deposit_bp} />
-        </div>
-        <PolicyField policy={policy} />
-        <ValidityFields validity={validity} />
-        <MessageField message="" />
-      </Section>
+      <div onInput={onInput}>
+        <WithRail
+          rail={
+            <PreviewCard
+              offer={offer}
+              totals={totals}
+              currency={currency}
+              checked={checked && checked.total_minor === totals?.total_minor ? checked : null}
+              pending={m.offer_earn_check()}
+            />
+          }
+          end={<Sending />}
+        >
+          <Recipient />
+          <Subject when_where={when_where} isEndNeeded={is_exclusive} />
+          <Section id="price" title={m.direct_form_price()}>
+            <OfferLines
+              lines={[]}
+              currency={currency}
+              tax_bp={tax_bp}
+              tax_rates={tax_rates}
+              kept_rows={keptRows(result)}
+              hasChoice
+            />
+            <div className="stack max-w-form">
+              <MessageField message="" />
+              <TermsFold deposit_bp={deposit_bp} policy={policy} validity={validity} />
+            </div>
+          </Section>
+        </WithRail>
+      </div>
+    </Form>
+  );
+}
+
+function Sending() {
+  return (
+    <div className="stack max-w-form">
       <FormActions>
         <Button look="primary" name="command" value="send_direct_offer">
           {m.direct_form_send()}
@@ -95,13 +113,13 @@ export function DirectOfferForm({
         </LinkButton>
       </FormActions>
       <p className="small soft">{m.direct_form_privacy({ days: limits.direct_offer_recipient_days })}</p>
-    </Form>
+    </div>
   );
 }
 
 function Recipient() {
   return (
-    <Section id="to" title={m.direct_form_to()}>
+    <Section id="to" title={m.direct_form_to()} isNarrow>
       <TextField
         name="recipient_email"
         type="email"
@@ -123,7 +141,7 @@ function Recipient() {
 
 function Subject({ when_where, isEndNeeded }: { when_where: WhenWhereData; isEndNeeded: boolean }) {
   return (
-    <Section id="what" title={m.direct_form_what()}>
+    <Section id="what" title={m.direct_form_what()} isNarrow>
       <TextField
         name="title"
         label={m.direct_form_about()}
@@ -142,38 +160,13 @@ function Subject({ when_where, isEndNeeded }: { when_where: WhenWhereData; isEnd
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+type SectionProps = { id: string; title: string; isNarrow?: boolean; children: ReactNode };
+
+function Section({ id, title, isNarrow, children }: SectionProps) {
   return (
-    <section className="stack" aria-labelledby={`direct-${id}`}>
+    <section className={isNarrow ? "stack max-w-form" : "stack"} aria-labelledby={`direct-${id}`}>
       <h2 id={`direct-${id}`}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** What the recipient would pay; the provider's earnings come only from the server. */
-function DirectTotals({
-  totals,
-  checked,
-  currency,
-}: {
-  totals: Totals | null;
-  checked: OfferPreview | null;
-  currency: string;
-}) {
-  const { locale } = useViewer();
-  return (
-    <div aria-live="polite">
-      {totals ? (
-        <section className="card padded stack tight">
-          <MoneyLines
-            caption={m.offer_lines_caption()}
-            currency={currency}
-            lines={sumLines(totals, locale)}
-          />
-          {checked ? <Earnings preview={checked} /> : null}
-        </section>
-      ) : null}
-    </div>
   );
 }

@@ -32,7 +32,6 @@ type ProviderPanelProps = {
   extras: OfferFormExtras | null;
   checked: OfferCheck | null;
   kept: KeptState | null;
-  onCheck: (check: OfferCheck) => void;
   is_revising: boolean;
   may_offer: boolean;
   /** What the provider has said about the request; null where it cannot pass on it. */
@@ -91,7 +90,7 @@ function Writing({
   command,
   hidden,
   ...rest
-}: Pick<ProviderPanelProps, "request" | "form" | "extras" | "checked" | "kept" | "onCheck"> & {
+}: Pick<ProviderPanelProps, "request" | "form" | "extras" | "checked" | "kept"> & {
   values: OfferFormValues;
   command: "send_offer" | "revise_offer";
   hidden: PanelForm["hidden"];
@@ -151,7 +150,7 @@ function OwnOffer(props: ProviderPanelProps & { offer: OfferView }) {
   const hidden = { ...form.hidden, offer_id: offer.id, version: offer.version };
   return (
     <>
-      <OfferSummary offer={offer} request={request} />
+      <OfferSummary offer={offer} request={request} earns_minor={earnedBy(offer, props.checked)} />
       {mayRevise && isOutdated(offer, request) ? (
         <Reconfirm offer={offer} request={request} form={form} hidden={hidden} />
       ) : null}
@@ -216,8 +215,14 @@ function Reconfirm({
   );
 }
 
+/** What the provider earns by its offer, where the server has just checked the form with exactly its price. */
+const earnedBy = ({ total_minor }: OfferView, checked: OfferCheck | null) =>
+  checked?.preview?.total_minor === total_minor ? checked.preview.provider_earns_minor : null;
+
+type SummaryProps = { offer: OfferView; request: RequestDetail; earns_minor?: number | null };
+
 /** Summary of the provider's offer with a link to its page. */
-function OfferSummary({ offer, request }: { offer: OfferView; request: RequestDetail }) {
+function OfferSummary({ offer, request, earns_minor = null }: SummaryProps) {
   const state = offer.is_past && offer.status === "sent" ? "expired" : offer.status;
   const sentence =
     offer.status === "voided" && offer.booking
@@ -240,6 +245,12 @@ function OfferSummary({ offer, request }: { offer: OfferView; request: RequestDe
         <div className="price">
           <Money minor={offer.total_minor} currency={offer.currency} />
         </div>
+        {earns_minor === null ? null : (
+          <p className="small">
+            {`${m.offer_earn()}: `}
+            <Money minor={earns_minor} currency={offer.currency} />
+          </p>
+        )}
         <p className="small soft">
           {richMessage(m.offer_valid_until_when, { when: <Time at={offer.valid_until} form="short" /> })}
         </p>

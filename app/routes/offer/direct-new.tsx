@@ -62,7 +62,7 @@ export default function NewDirectOffer({ loaderData, actionData }: Route.Compone
   const { categories, form, is_verified } = loaderData;
   const checked = previewIn(actionData);
   return (
-    <div className="stack max-w-form">
+    <div className="stack [&_.form]:max-w-none">
       <PageHeader
         title={m.direct_form_title()}
         sentence={<span className="soft">{form ? form.category.name : m.direct_form_sentence()}</span>}

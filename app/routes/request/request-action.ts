@@ -2,6 +2,7 @@
 import { acceptedPath } from "#app/components/booking/paths.ts";
 import { isId } from "#domain/ids.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
+import type { DecodedForm } from "#server/http/form/codec.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import {
@@ -23,6 +24,9 @@ const formCommands: ReadonlySet<string | null> = new Set([
   "save_offer_template",
   "delete_offer_template",
 ]);
+/** What a template's button is about: its address says so. Pages of earlier releases send it as a field. */
+const sourceOf = ({ values }: DecodedForm, query: URLSearchParams): string =>
+  query.get("from") ?? String(values.from ?? "");
 const runCommand = commandAction({
   accept_offer: { redirectTo: acceptedPath },
   extend_request: { redirectTo: here, flash: "request_extended" },
@@ -33,8 +37,8 @@ const runCommand = commandAction({
   decline_offer: { redirectTo: here, flash: "offer_declined" },
   start_offer_draft: {
     redirectTo: toForm,
-    with: ({ id }, { values }, locale) => {
-      const from = String(values.from ?? "");
+    with: ({ id }, form, locale, query) => {
+      const from = sourceOf(form, query);
       const start = isId(from) ? { from: "template", template_id: from } : { from };
       return { request_id: id, ...start, locale };
     },
@@ -47,7 +51,7 @@ const runCommand = commandAction({
   delete_offer_template: {
     redirectTo: toForm,
     flash: "template_deleted",
-    with: (_params, { values }) => ({ template_id: values.from }),
+    with: (_params, form, _locale, query) => ({ template_id: sourceOf(form, query) }),
   },
   invite_provider: {
     redirectTo: toInvitations,

@@ -1,7 +1,6 @@
-import { lazy, useCallback, useState } from "react";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { InviteProviders } from "#app/components/invitation/invite-providers.tsx";
-import { WritingRail } from "#app/components/offer/form/offer-rail.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { SharedBookingNotice } from "#app/components/offer/share/shared-booking.tsx";
 import { OwnerActions } from "#app/components/request/owner-actions.tsx";
@@ -18,7 +17,6 @@ import { Notice, WithRail } from "#app/ui/content.tsx";
 import { Rows } from "#app/ui/data/rows.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { m } from "#messages/messages.js";
-import type { OfferView } from "#server/offer/reads/offer.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
@@ -53,11 +51,6 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
   const { request, offers, own } = loaderData;
   const answered = formAnswer(actionData);
   const checked = answered?.check ?? loaderData.checked;
-  const [live, setLive] = useState<{ request_id: string; check: OfferCheck } | null>(null);
-  const onCheck = useCallback(
-    (check: OfferCheck) => setLive({ request_id: request.id, check }),
-    [request.id],
-  );
   const form = panelForm(loaderData, actionData);
   return (
     <>
@@ -94,36 +87,27 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             changes={loaderData.changes}
           />
         ) : null}
-        <WithRail
-          rail={
-            <Rail
-              loaderData={loaderData}
-              form={form}
-              check={live?.request_id === request.id ? live.check : checked}
-            />
-          }
-        >
+        <WithRail rail={<Rail loaderData={loaderData} form={form} />}>
           <Threads threads={loaderData.threads} />
           <RequestText loaderData={loaderData} />
           <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
           {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
-          {loaderData.is_provider ? (
-            <ProviderPanel
-              request={request}
-              own={own}
-              form={form}
-              checked={checked}
-              values={loaderData.values}
-              extras={loaderData.extras}
-              kept={answered?.kept ?? null}
-              onCheck={onCheck}
-              is_revising={loaderData.is_revising}
-              may_offer={loaderData.may_offer}
-              pass={loaderData.pass}
-              earlier={offers.filter((offer) => offer.is_maker && offer.id !== own?.id)}
-            />
-          ) : null}
         </WithRail>
+        {loaderData.is_provider ? (
+          <ProviderPanel
+            request={request}
+            own={own}
+            form={form}
+            checked={checked}
+            values={loaderData.values}
+            extras={loaderData.extras}
+            kept={answered?.kept ?? null}
+            is_revising={loaderData.is_revising}
+            may_offer={loaderData.may_offer}
+            pass={loaderData.pass}
+            earlier={offers.filter((offer) => offer.is_maker && offer.id !== own?.id)}
+          />
+        ) : null}
       </div>
     </>
   );
@@ -182,10 +166,8 @@ function headAction({ booking_id, is_provider, may_offer, values, own }: LoaderD
   ) : null;
 }
 
-function Rail({ loaderData, form, check }: PartProps & { check: OfferCheck | null }) {
-  const { request, own, events, extends_to, invitations, public_url } = loaderData;
-  const isWriting =
-    loaderData.is_provider && loaderData.values !== null && (loaderData.may_offer || mayRevise(own, request));
+function Rail({ loaderData, form }: PartProps) {
+  const { request, events, extends_to, invitations, public_url } = loaderData;
   return (
     <>
       {request.is_owner && request.status === "open" ? (
@@ -201,7 +183,6 @@ function Rail({ loaderData, form, check }: PartProps & { check: OfferCheck | nul
           ) : null}
         </div>
       ) : null}
-      {isWriting ? <WritingRail check={check} /> : null}
       <MarketTimeline events={events} ahead={aheadOf(request)} />
     </>
   );
@@ -222,10 +203,6 @@ function formAnswer(actionData: Route.ComponentProps["actionData"]) {
   if (!actionData || !("kept" in actionData) || !("check" in actionData)) return null;
   const { check, kept } = actionData as unknown as { check: OfferCheck | null; kept: KeptState };
   return { check, kept };
-}
-
-function mayRevise(own: OfferView | null, { status }: RequestDetail): boolean {
-  return status === "open" && (own?.status === "sent" || own?.status === "countered");
 }
 
 function aheadOf({ status, expires_at }: RequestDetail): FutureMoment[] {

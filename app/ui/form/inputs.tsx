@@ -11,7 +11,9 @@ type Native<Kept extends keyof ComponentProps<"input">> = Pick<ComponentProps<"i
 type TextFieldProps = FieldProps & {
   value?: string;
   type?: "text" | "email" | "tel" | "url" | "search";
-} & Native<"autoComplete" | "inputMode" | "maxLength" | "minLength" | "spellCheck" | "autoCapitalize">;
+} & Native<
+    "autoComplete" | "inputMode" | "maxLength" | "minLength" | "spellCheck" | "autoCapitalize" | "placeholder"
+  >;
 
 /** One line of text. */
 export function TextField({

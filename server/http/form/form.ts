@@ -2,6 +2,7 @@
 // becomes the form's result with its status, its sentence and all input.
 import { data, redirect } from "react-router";
 import { contactIssues } from "#domain/contact/issues.ts";
+import { queryOf } from "#domain/query.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import {
@@ -42,13 +43,15 @@ type Outcome<Name extends CommandName> = {
   /** The next page's flash message, or a function that chooses it by the command's output. */
   flash?: FlashCode | ((out: OutputOf<Name>) => FlashCode | null);
   /** Input that comes from the URL, or from the form as a whole, instead of its fields. */
-  with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
+  with?(...given: Given): Record<string, unknown>;
 };
+/** What an outcome may take input from; the query is that of the address that the button posts to. */
+type Given = [params: ActionArgs["params"], form: DecodedForm, locale: Locale, query: URLSearchParams];
 type Outcomes = { [Name in CommandName]?: Outcome<Name> };
 type AnyOutcome = {
   redirectTo(out: unknown, args: ActionArgs, form: DecodedForm): string | Promise<string>;
   flash?: FlashCode | ((out: unknown) => FlashCode | null);
-  with?(params: ActionArgs["params"], form: DecodedForm, locale: Locale): Record<string, unknown>;
+  with?(...given: Given): Record<string, unknown>;
 };
 
 /** A route's action for the commands of its buttons. @throws Response 405 for any other command */
@@ -62,7 +65,8 @@ export function commandAction(outcomes: Outcomes) {
     if (!name || !outcome) throw new Response("method_not_allowed", { status: 405 });
     try {
       requireFormProfile(args, form);
-      const out = await callForm(name, form, outcome.with?.(args.params, form, session.locale) ?? {}, args);
+      const given: Given = [args.params, form, session.locale, queryOf(args.request)];
+      const out = await callForm(name, form, outcome.with?.(...given) ?? {}, args);
       const to = await outcome.redirectTo(out, args, form);
       const code = typeof outcome.flash === "function" ? outcome.flash(out) : outcome.flash;
       if (code) setFlash(session, code);

@@ -26,6 +26,8 @@ export type OfferBasis = {
   starts_at: Date | null;
   ends_at: Date | null;
   time_zone: string;
+  /** No offer is valid for longer than its request. */
+  expires_at: Date | null;
 };
 export type OfferFormData = {
   basis: OfferBasis;
@@ -48,7 +50,7 @@ export async function findOfferFormData(
   if (!isId(request_id) || !me) return null;
   const row = await requests(scope)
     .select(["request.currency", "request.date_flexibility", "request.starts_at", "request.ends_at"])
-    .select("request.time_zone")
+    .select(["request.time_zone", "request.expires_at"])
     .select([
       sql<{
         fee_bp: number;
@@ -109,7 +111,12 @@ export type DateCheck = {
 };
 
 /** The server's check of an offer being written; without figures if they cannot be parsed. */
-export type OfferCheck = { preview: OfferPreview | null; date: DateCheck };
+export type OfferCheck = {
+  preview: OfferPreview | null;
+  date: DateCheck;
+  /** When the offer would end if it was sent now, as ISO 8601; null where its validity cannot be parsed. */
+  valid_until: string | null;
+};
 /** The outcome of saving a draft: `newer` if another form of the same offer has stored newer input. */
 export type KeptState = "kept" | "newer" | "failed";
 

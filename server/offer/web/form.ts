@@ -3,12 +3,14 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { issuesOf } from "#domain/issues.ts";
+import { editableLimits } from "#domain/limits.ts";
 import { amountIssues, findWhenIssues } from "#domain/offer/plan.ts";
 import { previewOf } from "#domain/offer/preview.ts";
-import { OfferTerms } from "#domain/offer/schemas.ts";
+import { OfferTerms, validitySpan } from "#domain/offer/schemas.ts";
 import { resolveTimes } from "#domain/place/local-times.ts";
 import { timeFields } from "#domain/place/schemas.ts";
 import { type Issue, isRefusal, Refusal } from "#domain/refusal.ts";
+import { offerValidUntil } from "#domain/time.ts";
 import { requireFormProfile } from "#server/account/web/profile.ts";
 import { type Locale, sessionContext } from "#server/http/context.ts";
 import { postedForm } from "#server/http/form/body.ts";
@@ -25,10 +27,12 @@ import {
   checkOfferDate,
   findOfferFormData,
   type KeptState,
+  type OfferBasis,
   type OfferCheck,
   type OfferFormData,
 } from "../reads/offer-form.ts";
 
+const Validity = OfferTerms.pick({ validity: true, validity_unit: true });
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
 /** The form's date, in local time of the place. */
 const Times = z.object(timeFields);
@@ -134,8 +138,19 @@ async function checkDecoded(
   const check = {
     preview: priced.success && form.issues.length === 0 ? previewOf(priced.data, basis) : null,
     date: await checkOfferDate(scope, basis, date),
+    valid_until: validUntil(form.input, basis, scope.now),
   };
   return { check, issues };
+}
+
+/** A form that is shown for the first time has no validity yet: it begins with the usual one. */
+function validUntil(input: DecodedForm["input"], basis: OfferBasis, sent_at: Date): string | null {
+  const usual = { validity: editableLimits.offer_validity_days, validity_unit: "days" };
+  const { success, data: terms } = Validity.safeParse({ ...usual, ...input });
+  if (!success || findWhenIssues(terms, basis, sent_at).some(({ path }) => path === "validity")) return null;
+  const { time_zone, expires_at: request_expires_at } = basis;
+  const validity = validitySpan(terms);
+  return offerValidUntil({ sent_at, validity, time_zone, request_expires_at }).toISOString();
 }
 
 async function keepOfferForm(

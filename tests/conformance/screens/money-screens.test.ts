@@ -58,7 +58,7 @@ const desk = (own: typeof price, other: typeof price) =>
     "preview more_lines save_offer_template revise_offer withdraw_offer",
     "offer_earn_title offer_yours",
     {
-      tables: [own.due, own.earnings, [own.total, ...own.earnings]],
+      tables: [[...own.offered, own.deposit, own.rest], own.earnings],
       hidden: [other.total],
     },
   );

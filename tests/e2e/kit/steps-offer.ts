@@ -1,7 +1,7 @@
 // Offers: found on the board, priced, sent; compared and accepted by the customer.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
-import { expectFits, field, headline, type Person } from "./person.ts";
+import { expectFits, field, headline, type Person, unfoldAll } from "./person.ts";
 import type { OfferLines, RequestData } from "./request-data.ts";
 
 const words = ({ locale }: Person) => ({ locale });
@@ -70,6 +70,7 @@ export async function makeOffer(person: Person, offer: PlannedOffer): Promise<vo
     await field(row, m.offer_line_unit({}, o)).fill(line.unit);
     await field(row, m.offer_line_tax({}, o)).fill("19");
   }
+  await unfoldAll(page);
   await field(page, m.offer_deposit_label({}, o)).selectOption("0");
   await field(page, m.offer_message_label({}, o)).fill("Gladly. Everything you asked for is included.");
   if (!has_scripts) await page.getByRole("button", { name: m.offer_check_total({}, o) }).click();

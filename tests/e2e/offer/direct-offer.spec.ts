@@ -4,7 +4,15 @@ import { type Browser, expect } from "@playwright/test";
 import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import { codeIn, expectMail } from "../kit/inbox.ts";
-import { expectFits, expectNoFaults, field, headline, openBrowser, type Person } from "../kit/person.ts";
+import {
+  expectFits,
+  expectNoFaults,
+  field,
+  headline,
+  openBrowser,
+  type Person,
+  unfoldAll,
+} from "../kit/person.ts";
 import { newProvider, type Provider } from "../kit/providers.ts";
 import { newRequestData } from "../kit/request-data.ts";
 import { enter } from "../kit/session/session.ts";
@@ -37,6 +45,7 @@ async function writeOffer(browser: Browser, keller: Provider, to: string): Promi
   await page.locator('[name="place_town"]').fill("Konstanz");
   await page.locator('[name="lines[0].label"]').fill("Photos and album");
   await page.locator('[name="money:lines[0].unit_net_minor"]').fill("1,000");
+  await unfoldAll(page);
   await page.locator('[name="int:deposit_bp"]').selectOption("0");
   await page.locator('[name="message"]').fill("As we said on the phone.");
   await press(provider, m.offer_check_total({}, en));

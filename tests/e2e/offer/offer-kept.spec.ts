@@ -49,7 +49,7 @@ test("an offer is found again after a reload, going back, a closed tab and the n
   await typeKept(page, "One");
   await expect(page.getByText(m.offer_kept({}, en))).toBeVisible();
   // Net 1,000.00: the fee of 10 % and its VAT leave 1,071.00 of 1,190.00.
-  const rail = page.getByRole("region", { name: m.offer_earn_title({}, en) });
+  const rail = page.getByRole("region", { name: m.offer_preview_title({}, en) });
   await expect(rail.getByRole("row", { name: m.offer_earn({}, en) })).toContainText("€1,071.00");
   await page.evaluate(() => scrollTo(0, 900));
   await expect(rail).toBeInViewport();

@@ -163,10 +163,9 @@ export const marketTexts: RouteTexts = {
     "offer-moves-date": ["offer_moves_title", "offer_moves_text", "offer_revise_text"],
     "offer-sources": [
       "offer_start_label",
-      "offer_start_use",
-      "offer_template_delete",
-      { selector: 'select[name="from"] option[value="last_offer"]' },
-      { selector: 'select[name="from"] option:nth-of-type(3)[value="nothing"]' },
+      "offer_template_manage",
+      { selector: 'button.chip[value="start_offer_draft"][formaction$="?from=last_offer"]' },
+      { selector: 'button.chip:nth-of-type(3)[formaction$="?from=nothing"]' },
     ],
     "offer-refused": ["offer_make_text", many, "refusal_issue_required_message"],
     "own-offer": ["offer_revise_title", title],

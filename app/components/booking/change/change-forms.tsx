@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { CounterLines } from "#app/components/offer/counter/counter-lines.tsx";
 import { useTypedTotals } from "#app/components/offer/counter/use-typed-totals.ts";
-import { keptRows, type LineValues, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
+import type { LineValues } from "#app/components/offer/form/offer-line.tsx";
+import { keptRows, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
 import { previewTotals, type Totals } from "#app/components/offer/form/offer-preview.ts";
 import { sumLines } from "#app/components/offer/offer-money.tsx";
 import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";

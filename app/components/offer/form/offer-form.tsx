@@ -1,10 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { TimeRangeFields, type WallTimeValues } from "#app/components/place/time-range-fields.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { Notice } from "#app/ui/content.tsx";
+import { Notice, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyLines } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
@@ -15,12 +14,12 @@ import { isSameZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
 import { DateNotes } from "../date-notes.tsx";
-import { sumLines } from "../offer-money.tsx";
-import { Earnings } from "./earnings.tsx";
-import { keptRows, type LineValues, OfferLines } from "./offer-lines.tsx";
-import { previewTotals, type Totals } from "./offer-preview.ts";
-import { type OfferSources, SaveTemplate, StartFrom } from "./offer-start.tsx";
-import { DepositField, MessageField, PolicyField, ValidityFields } from "./offer-terms.tsx";
+import type { LineValues } from "./offer-line.tsx";
+import { keptRows, OfferLines } from "./offer-lines.tsx";
+import { type Totals, type TypedOffer, typedOffer } from "./offer-preview.ts";
+import { type OfferSources, StartFrom, Templates } from "./offer-start.tsx";
+import { MessageField, TermsFold } from "./offer-terms.tsx";
+import { PreviewCard } from "./preview-card.tsx";
 import { type AutosaveState, useOfferAutosave } from "./use-offer-autosave.ts";
 
 export type OfferFormValues = {
@@ -56,30 +55,29 @@ type OfferFormProps = {
   /** The form starts with input saved earlier. */
   isFoundAgain: boolean;
   sources: OfferSources;
-  /** Called with the figures of each answer while typing. */
-  onCheck: (check: OfferCheck) => void;
 };
 
 const form_id = "offer-form";
 
-/** Form for an offer. The server checks and saves it during typing; without scripts, at each button. */
+/**
+ * Form for an offer, with what comes of it beside it. The server checks and saves it during typing; without scripts, at
+ * each button.
+ */
 export function OfferForm(props: OfferFormProps) {
-  const { values, command, request_id, hidden, result, checked, sources, onCheck } = props;
+  const { values, command, request_id, hidden, result, checked, sources } = props;
   const { locale } = useViewer();
-  const [preview, setPreview] = useState<Totals | null>(null);
+  const [typed, setTyped] = useState<TypedOffer | null>(null);
   const { currency } = values;
+  const rendered = useMemo(() => renderedOffer(values, result, locale), [values, result, locale]);
   const answer = useOfferAutosave(form_id, `/request/${request_id}/offer-form`, hidden._key, result);
   const kept = answer?.kept ?? props.kept;
   const latest = answer?.check ?? checked;
-  const totals = preview ?? latest?.preview ?? null;
+  const totals = typed?.totals ?? latest?.preview ?? null;
   // Of the answers to typing and to a button, the one that matches what is on screen.
   const check = isFor(latest, totals) || !isFor(checked, totals) ? latest : checked;
-  useEffect(() => {
-    if (check) onCheck(check);
-  }, [check, onCheck]);
   const onInput = (event: FormEvent<HTMLElement>) => {
     const form = event.currentTarget.closest("form");
-    if (form) setPreview(previewTotals(new FormData(form), currency, locale));
+    if (form) setTyped(typedOffer(new FormData(form), currency, locale));
   };
   return (
     <Form
@@ -91,25 +89,104 @@ export function OfferForm(props: OfferFormProps) {
       {/* Enter presses the first submit button: it checks, and neither sends nor adds a line. */}
       <button type="submit" name="command" value="preview" hidden />
       {kept === "newer" ? <NewerInput request_id={request_id} /> : null}
-      {props.isFoundAgain && !answer ? <p className="small soft">{m.offer_found_again()}</p> : null}
-      <StartFrom {...sources} />
-      <div className="stack" onInput={onInput}>
-        <OfferLines
-          lines={values.lines}
-          currency={currency}
-          tax_bp={values.tax_bp}
-          tax_rates={values.tax_rates}
-          kept_rows={keptRows(result)}
-          hasChoice
-        />
-        <TotalsPreview totals={totals} check={check} currency={currency} isTyped={preview !== null} />
-        <div className="stack max-w-form">
-          <DepositField deposit_bp={values.deposit_bp} />
-          <TermsFields values={values} notes={check ? <DateNotes date={check.date} /> : null} />
-        </div>
+      <div onInput={onInput}>
+        <WithRail
+          rail={
+            <>
+              <PreviewCard
+                offer={typed ?? rendered}
+                totals={totals}
+                currency={currency}
+                // The figure is the server's; it is hidden while it lags behind the input.
+                checked={isFor(check, totals) ? (check?.preview ?? null) : null}
+                pending={m.offer_earn_pending()}
+                valid_until={check?.valid_until}
+              />
+              {check ? (
+                <div className="stack rail-notes">
+                  <DateNotes date={check.date} />
+                </div>
+              ) : null}
+            </>
+          }
+          end={
+            <Sending
+              command={command}
+              totals={totals}
+              currency={currency}
+              kept={kept}
+              hasNewTerms={Boolean(hidden.terms_version)}
+            />
+          }
+        >
+          <div className="stack">
+            {props.isFoundAgain && !answer ? <p className="small soft">{m.offer_found_again()}</p> : null}
+            <OfferFields values={values} request_id={request_id} result={result} check={check} {...sources} />
+          </div>
+        </WithRail>
       </div>
-      <SaveTemplate isOpen={result?.fields?.template_name !== undefined} />
-      {hidden.terms_version ? (
+    </Form>
+  );
+}
+
+type OfferFieldsProps = Pick<OfferFormProps, "values" | "request_id" | "result"> &
+  OfferSources & { check: OfferCheck | null };
+
+/** What a provider fills in, from what it can start from to what it can keep for the next offer. */
+function OfferFields({ values, request_id, result, check, templates, last_offer }: OfferFieldsProps) {
+  return (
+    <>
+      <StartFrom templates={templates} last_offer={last_offer} request_id={request_id} />
+      <OfferLines
+        lines={values.lines}
+        currency={values.currency}
+        tax_bp={values.tax_bp}
+        tax_rates={values.tax_rates}
+        kept_rows={keptRows(result)}
+        hasChoice
+      />
+      <div className="stack max-w-form">
+        <OfferDates {...values}>
+          {/* On wide screens they stand beside the form, always in view. */}
+          {check ? (
+            <div className="stack tight form-notes">
+              <DateNotes date={check.date} />
+            </div>
+          ) : null}
+        </OfferDates>
+        <MessageField message={values.message} />
+        <TermsFold {...values} hint={values.validity_hint} />
+      </div>
+      <Templates
+        templates={templates}
+        request_id={request_id}
+        isOpen={result?.fields?.template_name !== undefined}
+      />
+    </>
+  );
+}
+
+/** The offer that the form was rendered with: its initial values, or the input of a form that is shown again. */
+function renderedOffer(values: OfferFormValues, result: FormResult | null, locale: string): TypedOffer {
+  if (result?.values) return typedOffer(new Map(Object.entries(result.values)), values.currency, locale);
+  const { lines, policy, validity } = values;
+  return { lines, totals: null, policy, validity: { quantity: validity, unit: "day" } };
+}
+
+type SendingProps = {
+  command: OfferFormProps["command"];
+  totals: Totals | null;
+  currency: string;
+  kept: AutosaveState | null;
+  hasNewTerms: boolean;
+};
+
+/** The buttons, the terms that sending agrees to, and whether the input is saved. */
+function Sending({ command, totals, currency, kept, hasNewTerms }: SendingProps) {
+  const { locale } = useViewer();
+  return (
+    <div className="stack">
+      {hasNewTerms ? (
         <p className="small soft">
           {richMessage(m.offer_terms_changed, {
             terms: <a href="/terms">{m.request_send_terms_link()}</a>,
@@ -129,7 +206,7 @@ export function OfferForm(props: OfferFormProps) {
       <p className="small soft" role="status">
         {kept && keptWords[kept]?.()}
       </p>
-    </Form>
+    </div>
   );
 }
 
@@ -165,54 +242,6 @@ const sendWords = {
   send_offer: { plain: m.offer_send, priced: m.offer_send_for },
   revise_offer: { plain: m.offer_revise_send, priced: m.offer_revise_send_for },
 };
-
-function TotalsPreview({
-  totals,
-  check,
-  currency,
-  isTyped,
-}: {
-  totals: Totals | null;
-  check: OfferCheck | null;
-  currency: string;
-  isTyped: boolean;
-}) {
-  const { locale } = useViewer();
-  return (
-    <div aria-live="polite">
-      {totals ? (
-        <section className="card padded stack tight">
-          <p className="small soft">{isTyped ? m.offer_preview_typed() : m.offer_preview_checked()}</p>
-          <MoneyLines
-            caption={m.offer_lines_caption()}
-            currency={currency}
-            lines={sumLines(totals, locale)}
-          />
-          {/* The figure is the server's; it is hidden while it lags behind the input. */}
-          {check?.preview?.total_minor === totals.total_minor ? (
-            <Earnings preview={check.preview} />
-          ) : (
-            <p className="small soft">{m.offer_earn_pending()}</p>
-          )}
-        </section>
-      ) : null}
-    </div>
-  );
-}
-
-function TermsFields({ values, notes }: { values: OfferFormValues; notes: ReactNode }) {
-  return (
-    <>
-      <PolicyField policy={values.policy} />
-      <OfferDates {...values}>
-        {/* On wide screens the rail shows them, always in view. */}
-        {notes ? <div className="stack tight form-notes">{notes}</div> : null}
-      </OfferDates>
-      <ValidityFields validity={values.validity} hint={values.validity_hint} />
-      <MessageField message={values.message} />
-    </>
-  );
-}
 
 /** The date of the offer, in the place's own time. */
 function OfferDates({

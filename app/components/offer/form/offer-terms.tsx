@@ -1,4 +1,5 @@
 import { Choices } from "#app/ui/form/choices.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
 import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -7,7 +8,32 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { policyNameText, policyText } from "../offer-text.ts";
 
-export function DepositField({ deposit_bp }: { deposit_bp: number }) {
+type TermsFoldProps = {
+  deposit_bp: number;
+  policy: PolicyName;
+  validity: number;
+  /** Names the end of the days that the field begins with, where the server knows it. */
+  hint?: string;
+};
+
+/** The terms that most offers leave as the category or the last version has them; the preview always names them. */
+export function TermsFold({ deposit_bp, policy, validity, hint }: TermsFoldProps) {
+  const unset = {
+    "int:deposit_bp": String(deposit_bp),
+    policy,
+    "int:validity": String(validity),
+    validity_unit: "days",
+  };
+  return (
+    <Fold summary={m.offer_terms_fold()} unset={unset}>
+      <DepositField deposit_bp={deposit_bp} />
+      <PolicyField policy={policy} />
+      <ValidityFields validity={validity} hint={hint} />
+    </Fold>
+  );
+}
+
+function DepositField({ deposit_bp }: { deposit_bp: number }) {
   const { locale } = useViewer();
   const rates = [...new Set([0, 1_000, 2_000, 3_000, 5_000, deposit_bp])].sort((a, b) => a - b);
   return (
@@ -25,7 +51,7 @@ export function DepositField({ deposit_bp }: { deposit_bp: number }) {
   );
 }
 
-export function PolicyField({ policy }: { policy: PolicyName }) {
+function PolicyField({ policy }: { policy: PolicyName }) {
   const { locale } = useViewer();
   return (
     <Choices
@@ -41,8 +67,7 @@ export function PolicyField({ policy }: { policy: PolicyName }) {
   );
 }
 
-/** `hint` names the end of the days that the field begins with, where the server knows it. */
-export function ValidityFields({ validity, hint }: { validity: number; hint?: string | undefined }) {
+function ValidityFields({ validity, hint }: { validity: number; hint?: string | undefined }) {
   return (
     <div className="pair">
       <NumberField

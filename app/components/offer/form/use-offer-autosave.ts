@@ -115,7 +115,7 @@ function versionOf(form: HTMLFormElement): number {
   return field instanceof HTMLInputElement ? Number(field.value) : 0;
 }
 
-const ofOtherButtons = ["from", "template_name"];
+const ofOtherButtons = ["template_name"];
 
 /** The form's content as it would be sent, without the fields of its other buttons. */
 function contentOf(form: HTMLFormElement, left: ReadonlySet<string> = new Set(ofOtherButtons)): string {

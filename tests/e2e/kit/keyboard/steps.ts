@@ -144,12 +144,13 @@ export async function offerByKeyboard(
     await keys.type(text(m.offer_line_unit({}, o)), line.unit);
     await keys.type(group.getByRole("combobox", { name: labelled(m.offer_line_tax({}, o)) }), "19");
   }
+  await keys.type(textbox(page, m.offer_message_label({}, o)), "Gladly. Everything is included.");
+  await keys.press(fold(page, m.offer_terms_fold({}, o)));
   await keys.pick(
     combobox(page, m.offer_deposit_label({}, o)),
     m.offer_deposit_none({}, o).split(",")[0] ?? "",
   );
   await keys.choose(page.getByRole("radio", { name: beginning(m.offer_policy_strict({}, o)) }));
-  await keys.type(textbox(page, m.offer_message_label({}, o)), "Gladly. Everything is included.");
   await expectFits(who);
   await keys.press(button(page, m.offer_send_for({ total: offer.total }, o)));
   await expect(headline(who)).toHaveText(m.offer_yours({}, o));
