@@ -39,9 +39,13 @@ export function DirectOfferForm({
   const { locale } = useViewer();
   const { currency, tax_bp, deposit_bp, policy, is_exclusive } = defaults;
   const [typed, setTyped] = useState<TypedOffer | null>(null);
+  const initial = useMemo(
+    () => ({ policy, "int:validity": String(validity), validity_unit: "days" }),
+    [policy, validity],
+  );
   const rendered = useMemo(
-    () => typedOffer(new Map(Object.entries(result?.values ?? {})), currency, locale),
-    [result, currency, locale],
+    () => typedOffer(new Map(Object.entries(result?.values ?? initial)), currency, locale),
+    [result, initial, currency, locale],
   );
   const offer = typed ?? rendered;
   const totals = typed ? typed.totals : (checked ?? rendered.totals);

@@ -127,7 +127,7 @@ test("the folded terms open for an error in them, with a link that leads there",
   await expect(validity, "closed while nothing in it is wrong").toBeHidden();
   await terms.locator("summary").click();
   await validity.fill("400");
-  await page.getByRole("button", { name: m.offer_check_total({}, en) }).click();
+  await page.getByRole("button", { name: m.offer_send({}, en) }).click();
   await expect(terms).toHaveAttribute("open");
   await expect(validity).toHaveAttribute("aria-invalid", "true");
   await page.getByRole("alert").locator('a[href$="-validity"]').click();

@@ -35,17 +35,21 @@ export function PreviewCard({ offer, totals, currency, checked, pending, valid_u
   const { locale } = useViewer();
   const id = useId();
   return (
-    <section className="card padded stack" aria-labelledby={id}>
+    <section className="card padded stack max-w-form" aria-labelledby={id}>
       <h3 id={id}>{m.offer_preview_title()}</h3>
       {totals ? (
+        <MoneyLines
+          caption={m.offer_lines_caption()}
+          currency={currency}
+          lines={[...moneyLines(offer.lines, currency, locale), ...sumLines(totals, locale)]}
+          fold={linesFold}
+        />
+      ) : (
+        <p className="soft">{m.offer_earn_none()}</p>
+      )}
+      <Terms offer={offer} valid_until={valid_until} />
+      {totals ? (
         <>
-          <MoneyLines
-            caption={m.offer_lines_caption()}
-            currency={currency}
-            lines={[...moneyLines(offer.lines, currency, locale), ...sumLines(totals, locale)]}
-            fold={linesFold}
-          />
-          <Terms offer={offer} valid_until={valid_until} />
           {totals.tax_minor > 0 ? <p className="small soft">{m.offer_preview_gross()}</p> : null}
           <p className="visually-hidden" role="status">
             {`${m.offer_total_with_tax()}: ${formatMoney(totals.total_minor, currency, locale)}`}
@@ -56,9 +60,7 @@ export function PreviewCard({ offer, totals, currency, checked, pending, valid_u
             <p className="small soft">{m.offer_earn_note()}</p>
           </div>
         </>
-      ) : (
-        <p className="soft">{m.offer_earn_none()}</p>
-      )}
+      ) : null}
     </section>
   );
 }
