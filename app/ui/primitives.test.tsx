@@ -63,21 +63,21 @@ test("tabs are links and the current one is marked", () => {
   expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*>Closed/);
 });
 
-test("a differing value has a screen-reader text, in the table and on the cards", () => {
+test("a comparison is one table, in which a differing value has a screen-reader text", () => {
   const html = render(
     <Compare
       words={{ differs: () => "differs", card_of: ({ card, total }) => `${card} of ${total}` }}
       caption="Offers"
       columns={[
-        { key: "a", head: "A", action: null },
-        { key: "b", head: "B", action: null },
+        { key: "a", name: "A", head: "A", sum: 1, action: null },
+        { key: "b", name: "B", head: "B", sum: 2, action: null },
       ]}
       rows={[{ key: "h", label: "Hours", cells: [{ content: 8 }, { content: 10, differs: true }] }]}
     />,
   );
-  expect(html.match(/10<span class="visually-hidden"> \(differs\)<\/span>/g)).toHaveLength(2);
-  expect(html).toContain("1 of 2");
-  expect(html).toContain("2 of 2");
+  expect(html.match(/10<span class="visually-hidden"> \(differs\)<\/span>/g)).toHaveLength(1);
+  expect(html.match(/role="columnheader"/g)).toHaveLength(2);
+  expect(html).toContain('<th role="rowheader" scope="row"><span class="compare-label">Hours</span></th>');
 });
 
 test("a date field shows its time zone and is described by it", () => {

@@ -55,8 +55,9 @@ export function Tables({ scope }: SampleProps) {
   );
 }
 
-/** Offers side by side: a table on wide screens, cards on narrow ones. */
+/** Offers side by side. */
 export function Offers({ theme }: SampleProps) {
+  const sum = (minor: number) => <Money minor={minor} currency={currency} />;
   const people = [
     { key: "sk", name: names.studio, initials: "SK", total: 178_500 },
     { key: "ab", name: names.photographer, initials: "AB", total: 194_000 },
@@ -65,10 +66,12 @@ export function Offers({ theme }: SampleProps) {
     <Compare
       words={{ differs: m.common_differs, card_of: m.common_card_of }}
       caption={<span className="font-semibold">{`${m.offer_compare_title()}, ${theme}`}</span>}
-      columns={people.map(({ key, name, initials }, index) => ({
+      columns={people.map(({ key, name, initials, total }, index) => ({
         key,
+        name,
         isBest: index === 0,
         head: <Person name={name} initials={initials} />,
+        sum: sum(total),
         action: (
           <LinkButton to={galleryPath} look={index === 0 ? "primary" : "plain"}>
             {m.offer_view()}
@@ -80,11 +83,7 @@ export function Offers({ theme }: SampleProps) {
           key: "total",
           label: m.home_sample_total(),
           cells: people.map(({ total }) => ({
-            content: (
-              <span className="price">
-                <Money minor={total} currency={currency} />
-              </span>
-            ),
+            content: <span className="price">{sum(total)}</span>,
           })),
         },
         {

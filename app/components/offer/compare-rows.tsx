@@ -1,5 +1,6 @@
 // The rows of the offer comparison: a word marks the best value of a row, and another a row whose values differ.
 import type { ReactNode } from "react";
+import { Badge } from "#app/ui/content.tsx";
 import type { CompareRow } from "#app/ui/data/compare.tsx";
 import type { FormatLocale } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -9,11 +10,13 @@ import { formatMoney } from "#domain/format/money.ts";
 import { comparableCounts, compareParts, hasDifference, type Quantity } from "#domain/offer/comparison.ts";
 import { minuteOf } from "#domain/offer/date.ts";
 import { isOptional } from "#domain/offer/optional-lines.ts";
+import { isOutdated } from "#domain/offer/outdated.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { DueAtBooking } from "./due-at-booking.tsx";
-import { ProviderFacts } from "./provider-card.tsx";
+import { ProviderFacts, ProviderKind } from "./provider-card.tsx";
 import { unitQuantityText } from "./quantity-text.ts";
+import { OfferBadge } from "./standing/status-badge.tsx";
 
 export type Offers = readonly OfferView[];
 
@@ -70,12 +73,49 @@ export function totalRow(offers: Offers, locale: FormatLocale): CompareRow {
   };
 }
 
+/** The number of each offer, and what its status or a later change of the request means for it. */
+export function offerRow(offers: Offers, revision: number): CompareRow {
+  return {
+    key: "offer",
+    label: m.offer_compare_offer(),
+    cells: offers.map((offer) => ({
+      content: (
+        <>
+          {offer.number}
+          {offer.revision > 1 ? (
+            <span className="small soft block">
+              {richMessage(m.offer_mark_changed, { when: <Time at={offer.sent_at} form="day_short" /> })}
+            </span>
+          ) : null}
+          {offer.status === "sent" ? null : (
+            <span className="block pt-1">
+              <OfferBadge status={offer.status} isForOwner />
+            </span>
+          )}
+          {isOutdated(offer, { revision }) ? (
+            <span className="block pt-1">
+              <Badge tone="wait">{m.offer_badge_outdated()}</Badge>
+            </span>
+          ) : null}
+        </>
+      ),
+    })),
+  };
+}
+
 /** What is known of each provider; unlike the offers' terms, never marked. */
 export function providerRow(offers: Offers): CompareRow {
   return {
     key: "provider",
     label: m.offer_provider_heading(),
-    cells: offers.map(({ provider }) => ({ content: <ProviderFacts provider={provider} /> })),
+    cells: offers.map(({ provider }) => ({
+      content: (
+        <>
+          <ProviderKind provider={provider} />
+          <ProviderFacts provider={provider} />
+        </>
+      ),
+    })),
   };
 }
 

@@ -1,23 +1,22 @@
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge } from "#app/ui/content.tsx";
+import { Person } from "#app/ui/content.tsx";
 import { Compare } from "#app/ui/data/compare.tsx";
-import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { photoPath } from "#app/ui/face-text.ts";
+import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { isOutdated } from "#domain/offer/outdated.ts";
+import { initialsOf } from "#domain/format/initials.ts";
 import { m } from "#messages/messages.js";
 import {
   aboutRows,
   cancelRow,
   type Offers,
+  offerRow,
   partRows,
   providerRow,
   startRow,
   totalRow,
   validRow,
 } from "./compare-rows.tsx";
-import { ProviderName } from "./provider-card.tsx";
-import { OfferBadge } from "./standing/status-badge.tsx";
 
 /** Several offers side by side in the given order; the best value of a row is marked with a word and a colour. */
 export function OfferCompare({ offers, revision }: { offers: Offers; revision: number }) {
@@ -37,26 +36,15 @@ export function OfferCompare({ offers, revision }: { offers: Offers; revision: n
       columns={offers.map((offer) => ({
         key: offer.id,
         isBest: offer.id === best,
+        name: offer.provider.name,
         head: (
-          <ProviderName provider={offer.provider}>
-            {offer.status === "sent" ? null : (
-              <span className="block pt-1">
-                <OfferBadge status={offer.status} isForOwner />
-              </span>
-            )}
-            {isOutdated(offer, { revision }) ? (
-              <span className="block pt-1">
-                <Badge tone="wait">{m.offer_badge_outdated()}</Badge>
-              </span>
-            ) : null}
-            <span className="small soft block num">{offer.number}</span>
-            {offer.revision > 1 ? (
-              <span className="small soft block">
-                {richMessage(m.offer_mark_changed, { when: <Time at={offer.sent_at} form="day_short" /> })}
-              </span>
-            ) : null}
-          </ProviderName>
+          <Person
+            name={offer.provider.name}
+            initials={initialsOf(offer.provider.name)}
+            photo={photoPath(offer.provider.photo_id)}
+          />
         ),
+        sum: <Money minor={offer.total_minor} currency={offer.currency} />,
         action: (
           <LinkButton
             to={`/request/${offer.request_id}/offer/${offer.id}`}
@@ -70,6 +58,7 @@ export function OfferCompare({ offers, revision }: { offers: Offers; revision: n
       }))}
       rows={[
         totalRow(offers, locale),
+        offerRow(offers, revision),
         providerRow(offers),
         ...partRows(offers, locale),
         startRow(offers),

@@ -1,5 +1,4 @@
 import { BadgeCheck, CalendarCheck, Clock, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
 import { Face } from "#app/ui/content.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
 import { countryName } from "#app/ui/format.ts";
@@ -47,31 +46,38 @@ function ProviderRecord({ provider }: { provider: Provider }) {
   );
 }
 
-type ProviderNameProps = { provider: Provider; isLarge?: boolean; children?: ReactNode };
+type ProviderNameProps = { provider: Provider; isLarge?: boolean };
 
-/** Photo, name, badge and kind of a provider. */
-export function ProviderName({ provider, isLarge, children }: ProviderNameProps) {
-  const { locale } = useViewer();
-  const { name, is_company, country, verification } = provider;
+/** Photo, name, kind and badge of a provider. */
+function ProviderName({ provider, isLarge }: ProviderNameProps) {
   return (
     <div className="person provider-name">
-      <Face initials={initialsOf(name)} photo={photoPath(provider.photo_id)} isLarge={isLarge} />
+      <Face initials={initialsOf(provider.name)} photo={photoPath(provider.photo_id)} isLarge={isLarge} />
       <span>
-        {name}
-        <span className="soft small block">
-          {is_company ? m.offer_provider_company() : m.offer_provider_person()}
-          {" · "}
-          {countryName(country, locale)}
-        </span>
-        {verification ? (
-          <span className="verified">
-            <Icon of={BadgeCheck} />
-            {m.offer_provider_verified()}
-          </span>
-        ) : null}
-        {children}
+        {provider.name}
+        <ProviderKind provider={provider} />
       </span>
     </div>
+  );
+}
+
+/** A company or a person, its country, and whether it was verified. */
+export function ProviderKind({ provider: { is_company, country, verification } }: { provider: Provider }) {
+  const { locale } = useViewer();
+  return (
+    <>
+      <span className="soft small block">
+        {is_company ? m.offer_provider_company() : m.offer_provider_person()}
+        {" · "}
+        {countryName(country, locale)}
+      </span>
+      {verification ? (
+        <span className="verified">
+          <Icon of={BadgeCheck} />
+          {m.offer_provider_verified()}
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-// Offers side by side: equal lines share one row, the best value is marked, ended offers are separate; ten of them
-// fit a screen of 360 px. Also one offer on paper.
-import { type Browser, expect } from "@playwright/test";
+// Offers side by side: equal lines share one row, the best value is marked, ended offers are separate. On a phone two of
+// them share the screen, with names and totals in view, and others are swiped; ten fit 360 px. Also one offer on paper.
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
@@ -31,7 +31,9 @@ const crowd: HardOffer[] = Array.from({ length: 7 }, (_, index) => ({
   lines: [[index === 1 ? endless : `Something else ${index}`, 1]],
 }));
 
-async function compared(browser: Browser, width: number, offers: HardOffer[]) {
+type How = { isPhone?: boolean; has_scripts?: boolean };
+
+async function compared(browser: Browser, width: number, offers: HardOffer[], how: How = {}) {
   const data = newRequestData();
   const client = await newCustomer(data.customer_email);
   const { keller } = await workerProviders();
@@ -43,8 +45,113 @@ async function compared(browser: Browser, width: number, offers: HardOffer[]) {
     Offer,
   );
   await addOffers(request_id, offers);
-  const person = await openAt(browser, `/request/${request_id}`, { email: data.customer_email, width });
+  const person = await openAt(browser, `/request/${request_id}`, {
+    email: data.customer_email,
+    width,
+    ...how,
+  });
   return { person, request_id, offer_id: sent.offer_id, data, keller };
+}
+
+const comparison = (page: Page) => page.getByRole("table", { name: m.offer_compare_title({}, en) });
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("not on the screen");
+  return box;
+}
+
+/** Where the comparison's columns begin on the screen. */
+const columnEdges = (table: Locator) =>
+  table
+    .getByRole("columnheader")
+    .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)));
+
+/** Scrolls the page so far that the comparison begins this far above the screen. */
+const scrollInto = (table: Locator, by: number) =>
+  table.evaluate((element, far) => scrollBy(0, element.getBoundingClientRect().top + far), by);
+
+/** Name and total of an offer stand at the top of the screen, and nothing covers them. */
+async function expectHeadOnTop(table: Locator, name: string, total: string): Promise<void> {
+  const head = table.getByRole("columnheader").filter({ hasText: name });
+  expect(Math.abs((await boxOf(head)).y), `${name} on top`).toBeLessThanOrEqual(1);
+  for (const text of [name, total]) {
+    const isUncovered = await head.getByText(text, { exact: true }).evaluate((element) => {
+      const { left, top, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + 4, top + height / 2));
+    });
+    expect(isUncovered, `${text} is uncovered`).toBe(true);
+  }
+}
+
+for (const has_scripts of [true, false]) {
+  const how = has_scripts ? "" : " without scripts";
+  test(`on a phone two offers share the screen${how}: labels above paired values, names and totals on top`, async ({
+    browser,
+  }) => {
+    const { person, keller } = await compared(browser, 393, more.slice(0, 1), { isPhone: true, has_scripts });
+    const { page } = person;
+    const table = comparison(page);
+    for (const width of [320, 393, 767]) {
+      await page.setViewportSize({ width, height: 852 });
+      await expect(table.getByRole("columnheader")).toHaveCount(2);
+      expect(await columnEdges(table)).toEqual([0, Math.round(width / 2)]);
+      for (const label of [m.offer_total_with_tax({}, en), "Travel", m.offer_valid_until({}, en)]) {
+        const header = table.getByRole("rowheader", { name: label });
+        const row = table.getByRole("row").filter({ has: header });
+        const [above, one, other] = [
+          await boxOf(header),
+          await boxOf(row.getByRole("cell").first()),
+          await boxOf(row.getByRole("cell").last()),
+        ];
+        expect(above.width).toBe(width);
+        expect(one.y).toBeGreaterThanOrEqual(above.y + above.height - 1);
+        expect(other).toEqual({ ...one, x: one.x + one.width });
+      }
+      await scrollInto(table, 240);
+      await expectHeadOnTop(table, keller.name, "€1,785.00");
+      await expectHeadOnTop(table, "Anna Brandt", "€1,940.00");
+      await expectFits(person);
+    }
+    await page.getByRole("link", { name: `${m.offer_view({}, en)} Anna Brandt` }).click();
+    await expect(page).toHaveURL(/\/offer\//);
+    expectNoFaults(person);
+  });
+
+  test(`on a phone the second of three offers is swiped${how}, by touch and by keyboard; the first one stays`, async ({
+    browser,
+  }) => {
+    const { person, keller } = await compared(browser, 393, more.slice(0, 2), { isPhone: true, has_scripts });
+    const { page } = person;
+    const table = comparison(page);
+    const [first, second, third] = await columnEdges(table);
+    expect(first).toBe(0);
+    expect(second).toBeLessThan(393 / 2);
+    expect(third).toBeLessThan(393);
+    await scrollInto(table, 240);
+    const touch = await page.context().newCDPSession(page);
+    const swipe = (xDistance: number) =>
+      touch.send("Input.synthesizeScrollGesture", { x: 300, y: 500, xDistance, gestureSourceType: "touch" });
+    await swipe(-150);
+    await expect.poll(() => columnEdges(table)).toEqual([0, expect.any(Number), second]);
+    await expectHeadOnTop(table, keller.name, "€1,785.00");
+    await expectHeadOnTop(table, "Nordlicht Foto", "€2,150.00");
+    const [one, , other] = await table
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name: "Travel" }) })
+      .getByRole("cell")
+      .all();
+    if (!one || !other) throw new Error("the row has no three values");
+    const [left, right] = [await boxOf(one), await boxOf(other)];
+    expect([left.x, right.x, right.y, right.height]).toEqual([0, left.width, left.y, left.height]);
+    await swipe(150);
+    await expect.poll(() => columnEdges(table)).toEqual([first, second, third]);
+    await page.getByRole("region", { name: m.offer_compare_title({}, en) }).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => columnEdges(table)).toEqual([0, expect.any(Number), second]);
+    await expectFits(person);
+    expectNoFaults(person);
+  });
 }
 
 test("equal labels share one row, the best value in a row is marked in a word, ended offers are separate", async ({
@@ -52,7 +159,7 @@ test("equal labels share one row, the best value in a row is marked in a word, e
 }) => {
   const { person } = await compared(browser, 1440, more);
   const { page } = person;
-  const table = page.getByRole("table").filter({ hasText: m.offer_compare_title({}, en) });
+  const table = comparison(page);
   const row = (label: string) =>
     table.getByRole("row").filter({ has: page.getByRole("rowheader", { name: label }) });
   const cells = (label: string) => row(label).getByRole("cell");
@@ -71,12 +178,14 @@ test("equal labels share one row, the best value in a row is marked in a word, e
 test("ten offers with endless words fit 360 and 1440 px", async ({ browser }) => {
   const { person } = await compared(browser, 360, [...more, ...crowd]);
   const { page } = person;
-  const place = page.getByText(m.common_card_of({ card: "1", total: "10" }, en), { exact: true });
+  const places = ["1", "10"].map((card) =>
+    page.getByText(m.common_card_of({ card, total: "10" }, en), { exact: true }).filter({ visible: true }),
+  );
   for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.reload();
     await expect(page.getByRole("link", { name: new RegExp(`^${m.offer_view({}, en)}`) })).toHaveCount(10);
-    await expect(place.filter({ visible: true })).toHaveCount(width < 768 ? 1 : 0);
+    for (const place of places) await expect(place).toHaveCount(width < 768 ? 1 : 0);
     await expectFits(person);
   }
   expectNoFaults(person);
