@@ -87,7 +87,9 @@ export function Compare({ caption, columns, rows, words }: CompareProps) {
               {columns.map((column, index) => (
                 <th key={column.key} {...roles.column} className={column.isBest ? "best" : undefined}>
                   {total > 2 ? (
-                    <span className="compare-place">{words.card_of({ card: index + 1, total })}</span>
+                    <span className="compare-place small soft">
+                      {words.card_of({ card: index + 1, total })}
+                    </span>
                   ) : null}
                   {column.head}
                   <span className="compare-sum">{column.sum}</span>

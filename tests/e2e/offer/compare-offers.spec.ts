@@ -1,6 +1,6 @@
 // Offers side by side: equal lines share one row, the best value is marked, ended offers are separate. On a phone two of
 // them share the screen, with names and totals in view, and others are swiped; ten fit 360 px. Also one offer on paper.
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, expect, type Locator, type Page } from "@playwright/test";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "../kit/api-client.ts";
 import { Offer, openRequest, termsOf } from "../kit/api-steps.ts";
@@ -55,11 +55,16 @@ async function compared(browser: Browser, width: number, offers: HardOffer[], ho
 
 const comparison = (page: Page) => page.getByRole("table", { name: m.offer_compare_title({}, en) });
 
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("not on the screen");
-  return box;
-}
+const boxOf = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    return {
+      left: Math.round(left),
+      top: Math.round(top),
+      right: Math.round(right),
+      bottom: Math.round(bottom),
+    };
+  });
 
 /** Where the comparison's columns begin on the screen. */
 const columnEdges = (table: Locator) =>
@@ -71,10 +76,20 @@ const columnEdges = (table: Locator) =>
 const scrollInto = (table: Locator, by: number) =>
   table.evaluate((element, far) => scrollBy(0, element.getBoundingClientRect().top + far), by);
 
+/** A finger moves sideways over the middle of the screen. */
+async function swipe(touch: CDPSession, from: number, to: number): Promise<void> {
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", { x: from, y: 500 });
+  for (let step = 1; step <= 8; step += 1)
+    await send("touchMove", { x: from + ((to - from) * step) / 8, y: 500 });
+  await send("touchEnd");
+}
+
 /** Name and total of an offer stand at the top of the screen, and nothing covers them. */
 async function expectHeadOnTop(table: Locator, name: string, total: string): Promise<void> {
   const head = table.getByRole("columnheader").filter({ hasText: name });
-  expect(Math.abs((await boxOf(head)).y), `${name} on top`).toBeLessThanOrEqual(1);
+  expect((await boxOf(head)).top, `${name} is on top`).toBeCloseTo(0);
   for (const text of [name, total]) {
     const isUncovered = await head.getByText(text, { exact: true }).evaluate((element) => {
       const { left, top, height } = element.getBoundingClientRect();
@@ -96,17 +111,19 @@ for (const has_scripts of [true, false]) {
       await page.setViewportSize({ width, height: 852 });
       await expect(table.getByRole("columnheader")).toHaveCount(2);
       expect(await columnEdges(table)).toEqual([0, Math.round(width / 2)]);
-      for (const label of [m.offer_total_with_tax({}, en), "Travel", m.offer_valid_until({}, en)]) {
-        const header = table.getByRole("rowheader", { name: label });
+      for (const text of [m.offer_total_with_tax, m.offer_date, m.offer_valid_until]) {
+        const header = page.getByRole("rowheader", { name: text({}, en) });
         const row = table.getByRole("row").filter({ has: header });
+        const cells = row.getByRole("cell");
         const [above, one, other] = [
           await boxOf(header),
-          await boxOf(row.getByRole("cell").first()),
-          await boxOf(row.getByRole("cell").last()),
+          await boxOf(cells.first()),
+          await boxOf(cells.last()),
         ];
-        expect(above.width).toBe(width);
-        expect(one.y).toBeGreaterThanOrEqual(above.y + above.height - 1);
-        expect(other).toEqual({ ...one, x: one.x + one.width });
+        const middle = Math.round(width / 2);
+        expect(above).toMatchObject({ left: 0, right: width, bottom: one.top });
+        expect(one).toMatchObject({ left: 0, right: middle });
+        expect(other).toEqual({ ...one, left: middle, right: width });
       }
       await scrollInto(table, 240);
       await expectHeadOnTop(table, keller.name, "€1,785.00");
@@ -130,9 +147,7 @@ for (const has_scripts of [true, false]) {
     expect(third).toBeLessThan(393);
     await scrollInto(table, 240);
     const touch = await page.context().newCDPSession(page);
-    const swipe = (xDistance: number) =>
-      touch.send("Input.synthesizeScrollGesture", { x: 300, y: 500, xDistance, gestureSourceType: "touch" });
-    await swipe(-150);
+    await swipe(touch, 350, 150);
     await expect.poll(() => columnEdges(table)).toEqual([0, expect.any(Number), second]);
     await expectHeadOnTop(table, keller.name, "€1,785.00");
     await expectHeadOnTop(table, "Nordlicht Foto", "€2,150.00");
@@ -142,9 +157,10 @@ for (const has_scripts of [true, false]) {
       .getByRole("cell")
       .all();
     if (!one || !other) throw new Error("the row has no three values");
-    const [left, right] = [await boxOf(one), await boxOf(other)];
-    expect([left.x, right.x, right.y, right.height]).toEqual([0, left.width, left.y, left.height]);
-    await swipe(150);
+    const { left, right, ...lines } = await boxOf(one);
+    expect([left, right]).toEqual([0, second]);
+    expect(await boxOf(other)).toMatchObject({ left: right, ...lines });
+    await swipe(touch, 150, 350);
     await expect.poll(() => columnEdges(table)).toEqual([first, second, third]);
     await page.getByRole("region", { name: m.offer_compare_title({}, en) }).focus();
     await page.keyboard.press("ArrowRight");
