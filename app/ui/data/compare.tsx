@@ -75,7 +75,7 @@ export function Compare({ caption, columns, rows, words }: CompareProps) {
   );
   return (
     <div className={layout}>
-      <div id={id} className="compare-caption">
+      <div id={id} className="mb-4">
         {caption}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard */}
@@ -92,7 +92,7 @@ export function Compare({ caption, columns, rows, words }: CompareProps) {
                     </span>
                   ) : null}
                   {column.head}
-                  <span className="compare-sum">{column.sum}</span>
+                  <span className="compare-sum price">{column.sum}</span>
                 </th>
               ))}
             </tr>
