@@ -15,7 +15,11 @@ export type ViewerWords = {
   own_time: (when: string) => string;
   error_summary: (count: number) => string;
   errors_gone: () => string;
-  file_too_large: (limit: string) => string;
+  choose_file: (isMultiple: boolean) => string;
+  drop_file: () => string;
+  chosen_files: () => string;
+  remove_file: () => string;
+  sending_file: () => string;
   step_of: (step: number, total: number) => string;
   step_state: (state: "done" | "current" | "left") => string;
 };

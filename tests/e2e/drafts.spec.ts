@@ -19,8 +19,7 @@ const title = (page: Page) => field(page, m.request_title_label({}, en));
 const words = (page: Page) => field(page, m.request_description_label({}, en));
 const town = (page: Page) => field(page, m.request_town_label({}, en));
 const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
-const saved = (page: Page) =>
-  expect(page.getByRole("status").getByText(m.request_kept({}, en))).toBeVisible();
+const saved = (page: Page) => expect(page.getByRole("status").getByText(m.common_kept({}, en))).toBeVisible();
 
 async function visitor(browser: Browser): Promise<Person> {
   const { customer_email: email } = newRequestData();
@@ -112,7 +111,7 @@ test("without a network nothing is lost, and signing in keeps the half-typed req
   await begin(person, "photography");
   await context.setOffline(true);
   await title(page).fill("Typed in a tunnel");
-  await expect(page.getByText(m.request_not_kept({}, en))).toBeVisible();
+  await expect(page.getByText(m.common_not_kept({}, en))).toBeVisible();
   await press(page, m.request_continue_to({ step: m.request_step_when_where({}, en) }, en));
   await expect(title(page)).toHaveValue("Typed in a tunnel");
   await context.setOffline(false);

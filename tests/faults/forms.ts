@@ -50,10 +50,10 @@ export const forms: readonly Fault[] = [
     caught_by: "app/ui/form/form.test.tsx",
   },
   {
-    file: "app/components/request/draft/autosave.ts",
+    file: "app/ui/form/autosave.ts",
     find: "this.#stored = Math.max(this.#stored, version);",
     replace: "this.#stored = version - 1;",
-    caught_by: "app/components/request/draft/autosave.test.ts",
+    caught_by: "app/ui/form/autosave.test.ts",
   },
   {
     file: "app/ui/form/corrected.ts",

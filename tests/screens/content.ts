@@ -27,9 +27,12 @@ export function readContent(excluded: readonly string[]): PageContent {
   const main = document.querySelector("main");
   if (!main) return { text: "", reachable: [] };
   const left = [...main.querySelectorAll(excluded.join(", "))];
-  const isShown = (element: Element) =>
-    !left.some((one) => one.contains(element)) &&
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const isShown = (element: Element) => {
+    // A file input lies transparent over its area, which shows what it does.
+    const opacityProperty = !element.matches("input[type=file]");
+    const isVisible = element.checkVisibility({ opacityProperty, visibilityProperty: true });
+    return isVisible && !left.some((one) => one.contains(element));
+  };
   const words: string[] = [];
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

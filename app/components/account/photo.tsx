@@ -1,3 +1,4 @@
+import { loadPictureRule } from "#app/components/file/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Face } from "#app/ui/content.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
@@ -31,7 +32,7 @@ export function PhotoForm({ profile, form_keys, max_bytes, result }: PhotoFormPr
             label={m.account_photo_field()}
             hint={m.account_photo_hint({ limit })}
             accept={pictureTypes.join()}
-            max_bytes={max_bytes}
+            loadRule={loadPictureRule(max_bytes)}
           />
           <FormActions>
             <Button name="command" value="set_profile_photo">

@@ -1,3 +1,4 @@
+import { loadPictureRule } from "#app/components/file/rules.ts";
 import { ReasonForm } from "#app/components/offer/reason-form.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
@@ -78,7 +79,7 @@ export function LogoForm({ partner: { logo, display_name }, form, max_bytes }: L
           label={m.partner_logo_field()}
           hint={m.partner_logo_hint({ limit })}
           accept={pictureTypes.join()}
-          max_bytes={max_bytes}
+          loadRule={loadPictureRule(max_bytes)}
         />
         <FormActions>
           <Button name="command" value="set_partner_logo">

@@ -2,9 +2,9 @@ import { FileText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import { fileSizeText } from "#domain/format/file-size.ts";
 import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads/request.ts";
-import { fileSizeText } from "./file-size.ts";
 import { isPicture, smallPath } from "./picture-sources.ts";
 
 /** Thumbnails of pictures and links to documents; `action` renders a control below each. */

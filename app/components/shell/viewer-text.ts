@@ -23,7 +23,11 @@ export const viewerWords: ViewerWords = {
   error_summary: (count) =>
     count === 1 ? m.common_error_summary_one() : m.common_error_summary_many({ count }),
   errors_gone: () => m.common_errors_gone(),
-  file_too_large: (limit) => m.common_file_too_large({ limit }),
+  choose_file: (isMultiple) => (isMultiple ? m.common_files_choose() : m.common_file_choose()),
+  drop_file: () => m.common_file_drop(),
+  chosen_files: () => m.common_files_chosen(),
+  remove_file: () => m.common_file_remove(),
+  sending_file: () => m.common_file_sending(),
   step_of: (step, total) => m.common_step_of({ step, total }),
   step_state: (state) => stepStates[state](),
 };

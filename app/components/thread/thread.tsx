@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SentFilesField } from "#app/components/booking/delivery/text-with-files.tsx";
+import { SentFilesField } from "#app/components/file/sent-files-field.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -198,7 +198,12 @@ function Write({ thread, form }: ThreadProps) {
           maxLength={limits.message_characters}
           rows={3}
         />
-        <details open={result?.fields?.files ? true : undefined}>
+        <details
+          open={result?.fields?.files ? true : undefined}
+          onDragEnter={({ currentTarget }) => {
+            currentTarget.open = true;
+          }}
+        >
           <summary className="small">{m.thread_files_add()}</summary>
           <div className="mt-3">
             <SentFilesField />

@@ -4,7 +4,6 @@ import { redirect } from "react-router";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { DraftChooser } from "#app/components/request/draft/draft-chooser.tsx";
 import { DraftCode } from "#app/components/request/draft/draft-code.tsx";
-import { DraftExtras } from "#app/components/request/draft/draft-extras.tsx";
 import { DraftForm } from "#app/components/request/draft/draft-form.tsx";
 import { DraftFrame } from "#app/components/request/draft/draft-frame.tsx";
 import {
@@ -37,7 +36,11 @@ export { draftAction as action } from "./draft-action.ts";
 // A provider needs the menu with the profiles here.
 export const handle: RouteHandle = { isFunnel: (data: { is_provider: boolean }) => !data.is_provider };
 
-// The last step; most visits are at an earlier one.
+// The last steps; most visits are at an earlier one.
+const DraftExtras = lazy(async () => {
+  const { DraftExtras: Extras } = await import("#app/components/request/draft/draft-extras.tsx");
+  return { default: Extras };
+});
 const DraftSend = lazy(async () => {
   const { DraftSend: Send } = await import("#app/components/request/draft/draft-send.tsx");
   return { default: Send };

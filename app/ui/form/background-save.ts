@@ -28,7 +28,7 @@ export async function saveInBackground(path: string, fields: URLSearchParams): P
 }
 
 /** By the code that the server sends with a refusal; faults and short rate limits pass. */
-function saveProblem({ status, headers }: Response): SaveProblem {
+export function saveProblem({ status, headers }: Response): SaveProblem {
   const code = headers.get("X-Refusal");
   if (code === "stale") return "elsewhere";
   if (code === "draft_limit_reached") return "full";

@@ -22,6 +22,8 @@ export type FormResult = {
   values?: Record<string, string | string[]>;
   /** A checkbox that sends the form despite what was found in it; rendered with the findings. */
   confirmation?: { name: string; value: string; label: string; isGiven: boolean };
+  /** Said at the fields alone: nobody has pressed a button, so no summary takes the focus. */
+  is_quiet?: boolean;
   /** The options of a field that the answer asks for, by field name. */
   choices?: Record<string, readonly string[]>;
 };

@@ -112,7 +112,7 @@ function ErrorSummary({ formId, result, order, corrected }: SummaryProps) {
       {isAnswered ? words.errors_gone() : null}
     </p>
   );
-  if (!hasErrors) return status;
+  if (!hasErrors || result?.is_quiet) return status;
   const title = errors.length > 0 ? words.error_summary(errors.length) : refusal?.message;
   const summary = (
     // As an alert it would be read out again with each line that disappears.

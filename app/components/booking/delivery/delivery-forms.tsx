@@ -1,10 +1,10 @@
 // The forms of a delivery: the provider reports, the customer accepts or asks for changes.
+import { SentFilesField } from "#app/components/file/sent-files-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { DateField, TextArea } from "#app/ui/form/inputs.tsx";
 import { editableLimits, limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { SentFilesField } from "./text-with-files.tsx";
 import { type DeliveryProps, hiddenOf, resultOf } from "./view.ts";
 
 /** The provider says that the job, or its changes, are done. */

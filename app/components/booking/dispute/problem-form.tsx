@@ -1,3 +1,4 @@
+import { SentFilesField } from "#app/components/file/sent-files-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -5,7 +6,6 @@ import { TextArea } from "#app/ui/form/inputs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { SentFilesField } from "../delivery/text-with-files.tsx";
 import { type DeliveryProps, hiddenOf, resultOf } from "../delivery/view.ts";
 import { problemTexts } from "./problem-text.ts";
 

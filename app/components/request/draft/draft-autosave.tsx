@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "react";
+import { type SaveState, startAutosave } from "#app/ui/form/autosave.ts";
 import { m } from "#messages/messages.js";
-import { type SaveState, startAutosave } from "./autosave.ts";
 
 type DraftAutosaveProps = {
   /** The id of the form whose fields are saved. */
@@ -19,7 +19,9 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
     const found = document.getElementById(form);
     if (!(found instanceof HTMLFormElement)) return;
     return startAutosave(found, {
-      isSaved: !answer,
+      command: "save_draft_input",
+      record: draftOf(found),
+      saved: answer ? "neither" : "rendered",
       onState: setState,
       // A reload, a reopened tab and the back button find the draft by its address, even during its first save.
       onTyped: () => showPath(path),
@@ -43,6 +45,11 @@ export function DraftAutosave({ form, answer, path }: DraftAutosaveProps) {
   );
 }
 
+function draftOf({ elements }: HTMLFormElement): string {
+  const field = elements.namedItem("request_id");
+  return field instanceof HTMLInputElement ? field.value : "";
+}
+
 function showPath(path: string): void {
   if (location.pathname + location.search !== path) history.replaceState(history.state, "", path);
 }
@@ -50,9 +57,9 @@ function showPath(path: string): void {
 const texts: Record<SaveState, (() => string) | null> = {
   none: null,
   stored: null,
-  kept: m.request_kept,
-  offline: m.request_not_kept,
-  busy: m.request_kept_busy,
+  kept: m.common_kept,
+  offline: m.common_not_kept,
+  busy: m.common_kept_busy,
   refused: m.request_kept_refused,
   signed_out: m.common_not_saved_signed_out,
   full: m.request_kept_full,

@@ -1,7 +1,6 @@
 import { Trash2 } from "lucide-react";
-import type { ChangeEvent } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { MoneyField } from "#app/ui/form/inputs.tsx";
@@ -62,7 +61,7 @@ export function DraftExtras(props: DraftExtrasProps) {
         {isFull ? (
           <p className="soft">{m.request_files_full()}</p>
         ) : (
-          <Picker allowance={allowance} onChange={queue.onChange} />
+          <Picker allowance={allowance} onChoose={queue.onChoose} />
         )}
         {queue.List && queue.uploads ? (
           <queue.List uploads={queue.uploads} stored={queue.stored} onIdle={goOn.onIdle} />
@@ -135,17 +134,17 @@ function StoredFiles({
   );
 }
 
-/** File input with its limits as hint. */
+/** File input with its limits as hint; the queue that takes the files also names those it does not send. */
 function Picker({
   allowance: { count, total_bytes, each_bytes },
-  onChange,
+  onChoose,
 }: {
   allowance: Allowance;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChoose: (input: HTMLInputElement) => void;
 }) {
   const isTight = total_bytes < count * each_bytes;
   return (
-    <Field
+    <FileField
       name="files"
       label={m.request_files_label()}
       hint={
@@ -160,17 +159,9 @@ function Picker({
         </>
       }
       isOptional
-    >
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          className="file"
-          accept={uploadTypes.join()}
-          multiple
-          onChange={onChange}
-        />
-      )}
-    </Field>
+      accept={uploadTypes.join()}
+      isMultiple
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,14 +1,12 @@
-import { CircleAlert, RotateCcw, X } from "lucide-react";
+import { RotateCcw, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { fileRefusalTexts } from "#app/components/file/issue-text.ts";
 import { Button } from "#app/ui/button.tsx";
+import { FileRow } from "#app/ui/form/file-row.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { picture_max_pixels } from "#domain/file/rules.ts";
 import { fileRefusals } from "#domain/file/types.ts";
-import { megabytesText } from "#domain/format/megabytes.ts";
-import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { fileSizeText } from "../file-size.ts";
 import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
 /** Creates an upload queue that posts with these hidden fields. */
@@ -39,7 +37,7 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
   return (
     <>
       {list.length > 0 ? (
-        <ul className="uploads" aria-label={m.request_uploads()}>
+        <ul className="file-rows" aria-label={m.request_uploads()}>
           {list.map((upload) => (
             <Row key={upload.key} upload={upload} uploads={uploads} />
           ))}
@@ -52,31 +50,21 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
 
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { locale } = useViewer();
-  const { key, name, size_bytes, state, percent, failure } = upload;
+  const { key, file, state, percent, failure } = upload;
   const isRunning = state === "sending" || state === "storing";
   return (
-    <li className="card" data-state={state}>
-      <span className="upload-name">{name}</span>
-      <span className="small soft num">{fileSizeText(size_bytes, locale)}</span>
-      {isRunning ? (
-        <div className="progress">
-          <progress value={percent} max={100} aria-label={name} />
-        </div>
-      ) : null}
-      {failure ? (
-        <p className="error">
-          <Icon of={CircleAlert} />
-          <span>{failureWords[failure]()}</span>
-        </p>
-      ) : (
-        <p className="small soft num">{stateText(upload, locale)}</p>
-      )}
-      <span className="upload-acts">
+    <FileRow
+      file={file}
+      state={failure ? undefined : stateText(upload, locale)}
+      percent={isRunning ? percent : undefined}
+      issue={failure && failureWords[failure]()}
+    >
+      <span>
         {failure && mayRetry(failure) ? (
           <Button type="button" isCompact onClick={() => uploads.retry(key)}>
             <Icon of={RotateCcw} />
             {m.request_upload_again()}
-            <span className="visually-hidden">{name}</span>
+            <span className="visually-hidden">{file.name}</span>
           </Button>
         ) : null}
         {/* The server already has all bytes; the file can be removed from the list of files. */}
@@ -84,23 +72,16 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           <Button type="button" isCompact look="quiet" onClick={() => uploads.cancel(key)}>
             <Icon of={X} />
             {failure ? m.request_upload_dismiss() : m.request_upload_cancel()}
-            <span className="visually-hidden">{name}</span>
+            <span className="visually-hidden">{file.name}</span>
           </Button>
         )}
       </span>
-    </li>
+    </FileRow>
   );
 }
 
 const failureWords: Record<UploadFailure, () => string> = {
-  file_empty: m.refusal_file_empty,
-  picture_format_not_supported: m.refusal_picture_format_not_supported,
-  picture_too_many_pixels: () => m.refusal_picture_too_many_pixels({ max: picture_max_pixels / 1_000_000 }),
-  picture_damaged: m.refusal_picture_damaged,
-  text_not_utf8: m.refusal_text_not_utf8,
-  file_too_large: () => m.refusal_file_too_large({ max: megabytesText(limits.file_bytes) }),
-  file_type_not_allowed: m.refusal_file_type_not_allowed,
-  file_infected: m.refusal_file_infected,
+  ...fileRefusalTexts,
   file_limit_reached: m.refusal_file_limit_reached,
   signed_out: m.common_not_saved_signed_out,
   lost: m.request_upload_lost,
@@ -136,9 +117,9 @@ function UploadAnnouncer({
   const sending = list.find(({ state }) => state === "sending");
   const quarter = sending ? Math.floor(sending.percent / 25) * 25 : 0;
   const announcement = sending
-    ? `${sending.name}: ${percentText(quarter, locale)}`
+    ? `${sending.file.name}: ${percentText(quarter, locale)}`
     : failed?.failure
-      ? `${failed.name}: ${failureWords[failed.failure]()}`
+      ? `${failed.file.name}: ${failureWords[failed.failure]()}`
       : stored
         ? m.request_upload_stored({ name: stored })
         : "";

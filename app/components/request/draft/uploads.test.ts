@@ -21,7 +21,7 @@ function openQueue() {
   return createUploadQueue({ send, each_bytes: 100, onStored: (name) => stored.push(name) });
 }
 const states = (queue: ReturnType<typeof openQueue>) =>
-  queue.list().map(({ name, state, percent, failure }) => [name, state, percent, failure]);
+  queue.list().map(({ file, state, percent, failure }) => [file.name, state, percent, failure]);
 
 beforeEach(() => {
   [running, stored] = [[], []];

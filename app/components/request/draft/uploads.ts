@@ -1,6 +1,7 @@
 // Upload queue: one file at a time, with progress, cancel and retry. Loaded when the first file is chosen; without it
 // the form sends the files itself.
 
+import { chosenIssue } from "#domain/file/chosen.ts";
 import { fileRefusals } from "#domain/file/types.ts";
 
 export type UploadFailure =
@@ -12,8 +13,7 @@ export type UploadFailure =
 export type Upload = {
   /** Also the idempotency key, so that a retry after a lost response does not store the file twice. */
   key: string;
-  name: string;
-  size_bytes: number;
+  file: File;
   /** `storing`: all bytes are sent, the response is pending. */
   state: "waiting" | "sending" | "storing" | "failed";
   percent: number;
@@ -32,7 +32,6 @@ export type Uploads = ReturnType<typeof createUploadQueue>;
 type Options = { send: SendFile; each_bytes: number; onStored(name: string): void };
 
 export function createUploadQueue({ send, each_bytes, onStored }: Options) {
-  const files = new Map<string, File>();
   const listeners = new Set<() => void>();
   let list: readonly Upload[] = [];
   let current: { key: string; stop(): void } | null = null;
@@ -43,17 +42,13 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
   }
   const update = (key: string, part: Partial<Upload>) =>
     set(list.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  function remove(key: string) {
-    files.delete(key);
-    set(list.filter((one) => one.key !== key));
-  }
+  const remove = (key: string) => set(list.filter((one) => one.key !== key));
 
   function startNext() {
     if (current) return;
     const waiting = list.find(({ state }) => state === "waiting");
-    const file = waiting && files.get(waiting.key);
-    if (!waiting || !file) return;
-    const { key } = waiting;
+    if (!waiting) return;
+    const { key, file } = waiting;
     update(key, { state: "sending", percent: 0 });
     const { stop } = send(file, key, {
       progress: (share) => update(key, { percent: Math.floor(share * 100) }),
@@ -72,16 +67,13 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
   return {
     add(chosen: readonly File[]) {
       const added = chosen.map((file): Upload => {
-        const key = crypto.randomUUID();
-        const isLarge = file.size > each_bytes;
-        files.set(key, file);
+        const failure = refusedFile(file, each_bytes);
         return {
-          key,
-          name: file.name,
-          size_bytes: file.size,
-          state: isLarge ? "failed" : "waiting",
+          key: crypto.randomUUID(),
+          file,
+          state: failure ? "failed" : "waiting",
           percent: 0,
-          failure: isLarge ? "file_too_large" : null,
+          failure,
         };
       });
       set([...list, ...added]);
@@ -107,6 +99,12 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** What is known before a file is sent; the server counts the files of a request and their sum. */
+function refusedFile(file: File, each_bytes: number): UploadFailure | null {
+  const issue = chosenIssue(file, { count: 1, each_bytes });
+  return issue === "body_too_large" ? null : issue;
 }
 
 const knownFailures = new Set<string | null>([...fileRefusals, "file_limit_reached"]);

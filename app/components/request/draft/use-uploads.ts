@@ -1,12 +1,4 @@
-import {
-  type ChangeEvent,
-  type ComponentType,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentType, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { UploadListProps } from "./upload-list.tsx";
 import type { Uploads } from "./uploads.ts";
@@ -24,7 +16,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
   const [stored, setStored] = useState<string | null>(null);
   const loading = useRef<Promise<boolean> | null>(null);
   useEffect(() => () => uploads?.stop(), [uploads]);
-  function onChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+  function onChoose(input: HTMLInputElement) {
     // Files chosen while the module loads are queued with the earlier ones.
     loading.current ??= queueFiles(input);
   }
@@ -36,6 +28,8 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
     // A person who has left the step would no longer see what is sent.
     if (!loaded || files.length === 0 || !input.isConnected) return false;
     input.value = "";
+    // The field lists no longer what the queue lists.
+    input.dispatchEvent(new Event("change", { bubbles: true }));
     const fields = Object.entries(hidden).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)]],
     );
@@ -62,7 +56,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
       if (!isQueued) button.click();
     });
   }
-  return { List, uploads, stored, onChange, onStay, loading };
+  return { List, uploads, stored, onChoose, onStay, loading };
 }
 
 /**

@@ -51,7 +51,7 @@ beforeEach(() => {
     event.preventDefault();
     submitted.push(version().value);
   });
-  stop = startAutosave(form, { isSaved: true, onState: (state) => states.push(state), onTyped() {} });
+  stop = start();
 });
 afterEach(() => {
   stop();
@@ -59,6 +59,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const start = (options: Partial<Parameters<typeof startAutosave>[1]> = {}) =>
+  startAutosave(form, {
+    command: "save_draft_input",
+    record: "r",
+    saved: "rendered",
+    onState: (state) => states.push(state),
+    ...options,
+  });
 const version = () => form.elements.namedItem("version") as HTMLInputElement;
 
 async function typeBudget(text: string): Promise<void> {
@@ -151,4 +159,32 @@ test("two pending saves have two versions and one address, whatever the page sho
   await saves[1]?.answer();
   form.querySelector("button")?.click();
   expect(submitted).toEqual(["5"]);
+});
+
+test("a field that only the button saves starts no save and holds none back", async () => {
+  stop();
+  stop = start({ left_out: ["budget"] });
+  await typeBudget("2500");
+  expect(saves).toEqual([]);
+  expect(states).toEqual([]);
+});
+
+test("what waits for the button is saved once it no longer has to", async () => {
+  stop();
+  let isHeld = true;
+  stop = start({ isHeld: () => isHeld });
+  await typeBudget("2500");
+  expect(saves).toEqual([]);
+  isHeld = false;
+  await typeBudget("2500");
+  expect(saves).toHaveLength(1);
+});
+
+test("a form that was stored as it stands is not saved again before somebody types", async () => {
+  await typeBudget("2500");
+  await saves[0]?.answer();
+  stop();
+  stop = start({ saved: "typed" });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(saves).toHaveLength(1);
 });
