@@ -38,6 +38,7 @@ export default [
   route("account/delete", "routes/account/delete.tsx"),
   route("account/security", "routes/account/security.tsx"),
   route("account/devices", "routes/account/devices.tsx"),
+  route("account/profile/save", "routes/account/profile-save.ts"),
   route("account/export", "routes/account/export.tsx"),
   route("account/export/:token", "routes/account/export-ready.tsx"),
   route("account/export/:token/zip", "routes/account/export-zip.ts"),

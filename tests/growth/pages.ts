@@ -26,6 +26,7 @@ export const unvisited: Readonly<Record<string, string>> = {
   "/account/export/:token": "asks by a unique digest for a row that is the mail's",
   "/account/export/:token/zip": "a file, no page",
   "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
+  "/account/profile/save": "takes input; asks what the page of the profile asks",
   "/request/:id/offer-form": "takes input; asks what the page of the request asks",
   "/*": "asks nothing",
 };

@@ -30,6 +30,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",
   "/files/:id": "answers the bytes of a file",
   "/partner/statement.csv": "answers the bytes of a file",
+  "/account/profile/save": "answers a script that saves a profile while it is typed",
   "/requests/new": "answers a script how many requests have come",
   "/request/:id/offer-form": "answers a script that checks and keeps an offer while it is typed",
   "/preferences": "takes a setting and leads back",

@@ -1,13 +1,12 @@
+import type { ReactNode } from "react";
 import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { CheckField } from "#app/ui/form/choices.tsx";
 import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { OwnProfile } from "#server/account/reads/lists.ts";
 
-type ProfileFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
-
-/** All fields of a profile: first the public ones, then the contact data shown after a booking. */
-export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
+/** What the other side sees; `children` follow the fields that operators verify. */
+export function PublicFields({ profile, children }: { profile: OwnProfile; children: ReactNode }) {
   return (
     <>
       <TextField
@@ -23,6 +22,7 @@ export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
         label={m.account_profile_is_company()}
         isChecked={profile.is_company}
       />
+      {children}
       <TextArea
         name="about"
         label={m.account_edit_about()}
@@ -31,12 +31,14 @@ export function ProfileFields({ profile, countries }: ProfileFieldsProps) {
         maxLength={2000}
         isOptional
       />
-      <ContactFields profile={profile} countries={countries} />
     </>
   );
 }
 
-function ContactFields({ profile, countries }: ProfileFieldsProps) {
+type ContactFieldsProps = { profile: OwnProfile; countries: readonly Option[] };
+
+/** The contact data, which are shown after a booking. */
+export function ContactFields({ profile, countries }: ContactFieldsProps) {
   return (
     <section className="stack mt-4">
       <div>

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
+import { ProfileForm, profileForm } from "#app/components/account/profile/profile-form.tsx";
 import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
+import { useTyped } from "#app/components/account/profile/use-typed.ts";
 import { VerificationRefused } from "#app/components/account/profile/verification-refused.tsx";
-import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -18,6 +19,7 @@ import { commandAction } from "#server/http/form/form.ts";
 import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { operatorCountry, orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
+import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
 import type { Route } from "./+types/profile.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
@@ -26,9 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requireProfile(context, request);
   const { session, scope } = pageOf(context);
   const profile = orNotFound(await findActiveProfile(scope));
+  const isProvider = profile.kind === "provider";
+  const card = isProvider ? await findProviderJson(scope, profile.id) : null;
   return {
     profile,
-    categories: profile.kind === "provider" ? await listCategories(scope, session.locale) : [],
+    card: card && toProviderCard(card),
+    categories: isProvider ? await listCategories(scope, session.locale) : [],
     countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     photo_max_bytes: limits.photo_bytes,
     // Idempotency keys, one per form.
@@ -58,9 +63,11 @@ export function meta() {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, categories, countries, photo_max_bytes, keys } = loaderData;
+  const { profile, card, categories, countries, photo_max_bytes, keys } = loaderData;
   const profile_id = profile.id;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
+  const answer = resultOf("update_profile");
+  const typed = useTyped(profileForm, answer?.values);
   return (
     <>
       <PageHeader
@@ -69,22 +76,14 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       />
       <AccountNav />
       <VerificationRefused profile={profile} form_key={keys.ask} result={resultOf("ask_verification")} />
-      <WithRail rail={<ProfilePreview profile={profile} />}>
-        <Form
-          id="profile"
-          result={resultOf("update_profile")}
-          hidden={{ _key: keys.profile, profile_id, version: profile.version }}
-        >
-          <ProfileFields profile={profile} countries={countries} />
-          {profile.kind === "provider" && profile.is_verified ? (
-            <p className="small soft">{m.account_edit_verified_note()}</p>
-          ) : null}
-          <FormActions>
-            <Button look="primary" name="command" value="update_profile">
-              {m.account_edit_submit()}
-            </Button>
-          </FormActions>
-        </Form>
+      <WithRail rail={<ProfilePreview profile={profile} card={card} typed={typed} />}>
+        <ProfileForm
+          profile={profile}
+          typed={typed}
+          countries={countries}
+          form_key={keys.profile}
+          answer={answer}
+        />
         <section id="photo" className="stack" aria-labelledby="photo-title">
           <h2 id="photo-title">{m.account_photo_title()}</h2>
           <PhotoForm

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identityFields } from "#domain/account/identity.ts";
 import { ProfileEdit } from "#domain/account/schemas.ts";
 import { verificationOf } from "#domain/account/verification.ts";
 import { Version } from "#domain/codes.ts";
@@ -78,8 +79,7 @@ async function followIdentity(ctx: CommandContext, before: ProfileRow, after: Pr
 
 /** Whether the fields an operator verifies are unchanged. */
 function isSame(before: ProfileRow, after: ProfileRow): boolean {
-  const verified = ["display_name", "is_company", "tax_id", "country"] as const;
-  return verified.every((column) => before[column] === after[column]);
+  return identityFields.every((column) => before[column] === after[column]);
 }
 
 /** Mails the provider, and opens an operator task. */

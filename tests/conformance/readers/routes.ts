@@ -68,6 +68,7 @@ export const textless: Readonly<Record<string, string>> = {
   "/unsubscribe/:token": "the account's own rows",
   "/partner": "numbers and names",
   "/partner/statement.csv": "numbers and names",
+  "/account/profile/save": "takes input and shows no page",
   "/request/:id/offer-form": "takes input and shows no page",
 };
 
