@@ -90,16 +90,20 @@ export function Notice({
 export function EmptyState({
   title,
   heading: Heading = "h2",
+  picture,
   children,
   action,
 }: {
   title: ReactNode;
   heading?: "h2" | "h3";
+  /** A drawing above it, where the whole page has nothing else to show. */
+  picture?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
     <div className="empty">
+      {picture}
       <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {action}

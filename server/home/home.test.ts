@@ -202,7 +202,7 @@ describe("a provider's checklist", () => {
 
   test("names what is missing, and disappears once everything is done", async () => {
     expect(await stepsOf(await kit.provider({ is_verified: false }))).toEqual([
-      ...["profile", "photo", "area", "verification"],
+      ...["profile", "photo", "area", "tax_id", "verification"],
     ]);
     const provider = await kit.provider();
     const id = provider.profile?.id ?? "";

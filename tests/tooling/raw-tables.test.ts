@@ -182,7 +182,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/payment/reads/earnings.ts": { ledger_entry: ofVisibleRow, ledger_tx: ofVisibleRow },
   "server/payment/reads/statement.ts": { ledger_account: ofVisibleRow, ledger_entry: ofVisibleRow },
   "server/operator/reads/conversation.ts": { account: operatorsOnly, request: operatorsOnly },
-  "server/operator/reads/operator.ts": { thread: operatorsOnly },
+  "server/operator/reads/subject-booking.ts": { thread: operatorsOnly },
   "server/operator/reads/report.ts": {
     account: operatorsOnly,
     file: operatorsOnly,
@@ -209,9 +209,9 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/webhook/reads/webhook.ts": { webhook_attempt: ofVisibleRow, webhook_subscription: ofVisibleRow },
   "server/request/reads/view.ts": { category: "catalogue: everybody sees it" },
+  "server/request/reads/cover.ts": { file: ofVisibleRow },
   "server/request/reads/lists.ts": {
     booking: ofVisibleRow,
-    file: ofVisibleRow,
     offer: "of the actor's own request: number, lowest price and end; else the actor's own offer",
   },
   "server/request/reads/passes.ts": {

@@ -1,3 +1,4 @@
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -24,6 +25,7 @@ export function NoBookings({ kind, group }: { kind: "customer" | "provider"; gro
   const isProvider = kind === "provider";
   return (
     <EmptyState
+      picture={<LandingPicture />}
       title={isProvider ? m.booking_list_empty_provider_title() : m.booking_list_empty_customer_title()}
       action={
         <LinkButton to="/requests" look="primary">

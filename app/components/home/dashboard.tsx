@@ -1,3 +1,4 @@
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
@@ -229,6 +230,7 @@ function NothingToDo({ side }: { side: HomeSide }) {
   const [text, act, to] = emptyStates[side];
   return (
     <EmptyState
+      picture={<LandingPicture />}
       title={m.home_calm_title()}
       action={
         <LinkButton to={to} look="primary" isDocument>

@@ -16,6 +16,7 @@ const stepTexts: Record<Steps["steps"][number]["name"], StepText> = {
     to: "/account/profile#categories",
   },
   area: { title: m.home_first_area, text: m.home_first_area_text, to: "/account/profile" },
+  tax_id: { title: m.home_first_tax_id, text: m.home_first_tax_id_text, to: "/account/profile#profile" },
   verification: { title: m.home_first_verification, text: m.home_first_verification_text, to: null },
 };
 

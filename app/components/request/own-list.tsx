@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { AboutRow, NumberedTitle } from "#app/ui/data/numbered.tsx";
@@ -50,6 +51,7 @@ export function OwnList({ rows, next, state, states, counts, is_first }: OwnList
       )}
       {isEmpty ? (
         <EmptyState
+          picture={state === "all" ? <LandingPicture /> : null}
           title={state === "all" ? m.request_list_empty_title() : m.request_list_none_title()}
           action={
             <LinkButton to="/request" look={state === "all" ? "primary" : "plain"}>

@@ -1,3 +1,4 @@
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import { Badge, EmptyState } from "#app/ui/content.tsx";
 import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { countText } from "#app/ui/format.ts";
@@ -17,7 +18,11 @@ type ThreadListProps = {
 /** Conversations, those with the latest messages first. */
 export function ThreadList({ rows, next, is_first }: ThreadListProps) {
   if (rows.length === 0 && is_first)
-    return <EmptyState title={m.thread_list_empty_title()}>{m.thread_list_empty_text()}</EmptyState>;
+    return (
+      <EmptyState picture={<LandingPicture />} title={m.thread_list_empty_title()}>
+        {m.thread_list_empty_text()}
+      </EmptyState>
+    );
   return (
     <>
       <Rows label={m.thread_list_title()} heading="h2" rows={rows.map(rowOf)} />

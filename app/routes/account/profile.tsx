@@ -78,6 +78,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       <VerificationRefused profile={profile} form_key={keys.ask} result={resultOf("ask_verification")} />
       <WithRail rail={<ProfilePreview profile={profile} card={card} typed={typed} />}>
         <ProfileForm
+          key={profile.id}
           profile={profile}
           typed={typed}
           countries={countries}

@@ -4,7 +4,7 @@ import { profileContacts, profiles } from "#server/account/access.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 
-const stepNames = ["profile", "photo", "categories", "area", "verification"] as const;
+const stepNames = ["profile", "photo", "categories", "area", "tax_id", "verification"] as const;
 export type FirstStep = { name: (typeof stepNames)[number]; is_done: boolean };
 export type FirstSteps = {
   country: string;
@@ -30,6 +30,8 @@ export async function findFirstSteps(
         "categories",
       ),
       sql<boolean>`(${contact}) is not null`.as("area"),
+      // Whoever was verified without one needs none.
+      sql<boolean>`profile.tax_id is not null or profile.verified_at is not null`.as("tax_id"),
       sql<boolean>`profile.verified_at is not null`.as("verification"),
     ])
     .where("profile.id", "=", id)

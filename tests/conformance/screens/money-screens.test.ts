@@ -162,7 +162,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
         [`${step(made)}/payment/success`]: toOwner(shows("", "payment_confirmed_title", toCome)),
         [`/booking/${made.booking_id}`]: {
           owner: shows("cancel_booking", "booking_action_rest", {
-            tables: [price.customer, [deposit, deposit]],
+            tables: [[deposit, deposit], price.customer],
           }),
           provider: shows(
             "cancel_booking reduce_price request_cancellation",
@@ -185,7 +185,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
       at: {
         [`/booking/${made.booking_id}`]: {
           owner: shows("answer_change cancel_booking", "booking_state_confirmed_customer", {
-            tables: [price.customer, changed.customer, price.customer, paid],
+            tables: [price.customer, changed.customer, paid, price.customer],
             hidden: [price.earns, changed.earns],
           }),
           provider: shows("cancel_booking request_cancellation withdraw_change", "booking_change_withdraw", {
@@ -222,7 +222,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
             "booking_wish_own booking_wish_withdraw !booking_wish_agree",
             {
               ...asked,
-              tables: [price.customer, paid],
+              tables: [paid, price.customer],
             },
           ),
           provider: shows("answer_cancellation", "booking_wish_other booking_wish_agree", {
@@ -267,7 +267,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
         ),
         [`/booking/${made.booking_id}`]: {
           owner: shows("add_statement propose_settlement", "booking_state_disputed", {
-            tables: [price.customer, paid],
+            tables: [paid, price.customer],
           }),
           provider: shows("add_statement propose_settlement", "booking_state_disputed", sold),
         },
@@ -284,7 +284,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
         [`/booking/${made.booking_id}`]: {
           owner: shows(buttons, "booking_settlement_yours !booking_settlement_earns", {
             ...back,
-            tables: [price.customer, paid],
+            tables: [paid, price.customer],
             hidden: [(price.earns * 9) / 10],
           }),
           provider: shows(

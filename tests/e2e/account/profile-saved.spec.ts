@@ -1,5 +1,6 @@
 // A profile saves itself: what is typed is stored without a button, except what operators verify of a provider.
 import { type Browser, expect, type Page } from "@playwright/test";
+import sharp from "sharp";
 import { m } from "#messages/messages.js";
 import { newCustomer } from "../kit/api-client.ts";
 import { asOwner } from "../kit/owner.ts";
@@ -101,6 +102,17 @@ test("of two tabs the second one saves nothing over the first: it says what is s
   ).toBeVisible();
   await expect(about(other)).toHaveValue("Words of the other tab.");
   expect(await storedOf(email)).toMatchObject({ city: "Konstanz", about: null });
+  // Nor does it after another form of the page was sent.
+  const photo = sharp({ create: { width: 64, height: 64, channels: 3, background: "#186" } });
+  await other
+    .locator("#photo input[type=file]")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await photo.png().toBuffer() });
+  await other.getByRole("button", { name: m.account_photo_set({}, en) }).click();
+  await expect(other.getByRole("button", { name: m.account_photo_replace({}, en) })).toBeVisible();
+  expect(await storedOf(email)).toMatchObject({ city: "Konstanz", about: null });
+  await expect(
+    other.getByText(m.common_stored_now({ value: "Konstanz" }, en), { exact: true }),
+  ).toBeVisible();
   await city(other).fill("Ulm");
   await other.getByRole("button", { name: m.account_edit_submit({}, en), exact: true }).click();
   await says(other, m.flash_profile_saved({}, en));

@@ -30,7 +30,12 @@ export const accountTexts: RouteTexts = {
       { absent: "home_need_inform" },
       { en: "(in # minutes)", de: "(in # Minuten)" },
     ],
-    unverified: ["home_first_title", "home_first_verification_text", { absent: "home_calm_title" }],
+    unverified: [
+      "home_first_title",
+      "home_first_tax_id_text",
+      "home_first_verification_text",
+      { absent: "home_calm_title" },
+    ],
     "all-done": ["home_calm_provider", { absent: "home_first_title" }],
     "without-profile": ["home_calm_none"],
   },

@@ -46,11 +46,14 @@ export function useProfileAutosave(form_id: string, options: Options) {
     if (!form) return;
     const isStored = isPressed.current && answer === null;
     isPressed.current = false;
-    hasConflict.current = isStale;
+    // Another form of the page, such as the photo's, leaves a conflict as it is.
+    hasConflict.current = isStale || (hasConflict.current && !isStored);
     known.current = version;
     if (isStored) showStored(form);
-    setState("none");
-    setOwn(null);
+    if (!hasConflict.current) {
+      setState("none");
+      setOwn(null);
+    }
     const stop = startAutosave(form, {
       command: "update_profile",
       action: "/account/profile/save",

@@ -1,5 +1,6 @@
 import { lazy, type MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
+import { LandingPicture } from "#app/components/category/picture.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/content.tsx";
 import { Filters, Rows, ShowMore } from "#app/ui/data/rows.tsx";
@@ -175,6 +176,7 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
 function NoCategories() {
   return (
     <EmptyState
+      picture={<LandingPicture />}
       title={m.request_board_no_categories_title()}
       action={
         <LinkButton to="/account/profile#categories" look="primary">
@@ -225,7 +227,7 @@ function NothingFound({ filter, categories }: Pick<BoardProps, "filter" | "categ
   }
   const title = name ? m.request_board_empty_in({ category: name }) : m.request_board_empty_title();
   return (
-    <EmptyState title={title} action={action}>
+    <EmptyState picture={<LandingPicture />} title={title} action={action}>
       {m.request_board_empty_text()}
     </EmptyState>
   );
