@@ -65,7 +65,10 @@ export function useProfileAutosave(form_id: string, options: Options) {
         const { problem, said } = await saveProfile(path, fields);
         if (!problem) known.current = Number(fields.get("version")) + 1;
         if (problem === "refused") setOwn({ to: answer, result: quietResult(form, said) });
-        if (problem === "elsewhere") setOwn({ to: answer, result: conflictOf(form) });
+        if (problem === "elsewhere") {
+          hasConflict.current = true;
+          setOwn({ to: answer, result: conflictOf(form) });
+        }
         return problem;
       },
       onState(next) {
