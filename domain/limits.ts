@@ -241,6 +241,8 @@ export const limits = {
   board_counted: 100,
   /** Looking at the board again within this is the same visit. */
   board_visit_minutes: 30,
+  /** How long a browser remembers its last visit to the board. */
+  board_visit_days: 30,
   // Rows that `Prefer: count=exact` counts; a longer list has no exact count.
   counted_max_rows: 10_000,
   // Relations embedded in one query, and how many rows of each in one row.

@@ -18,6 +18,18 @@ test("docs/sign-in.md names every limit of sign-ins, and none that does not exis
   expect(missing).toEqual([]);
 });
 
+test("the privacy policy lists every cookie in both languages", () => {
+  const named = /(?:cookieName|Cookie) = "([\w-]+)"/g;
+  const cookies = sourcesBelow("server", "domain").flatMap((file) =>
+    [...read(file).matchAll(named)].map(([, name = ""]) => name),
+  );
+  expect(cookies).toContain("theme");
+  for (const language of ["en", "de"]) {
+    const text = read(`db/texts/privacy-policy.${language}.md`);
+    expect(cookies.filter((name) => !text.includes(`- \`${name}\``))).toEqual([]);
+  }
+});
+
 /** Settings that contain a secret, or an address with one. */
 const secretSettings = Object.keys(settings).filter(
   (name) => /SECRET|KEY|TOKEN|RECIPIENTS|IDENTITY|HEADERS|DSN/.test(name) || /^(DATABASE|SMTP)_/.test(name),

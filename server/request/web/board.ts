@@ -42,7 +42,7 @@ export function noteBoardVisit(context: Context, request: Request): Date | null 
   const visit = nextVisit(before, now);
   // A page that is only fetched ahead has not been looked at.
   if (request.headers.has("sec-purpose")) return visit.since;
-  const max_age_s = (limits.session_days * units.day_ms) / units.second_ms;
+  const max_age_s = (limits.board_visit_days * units.day_ms) / units.second_ms;
   setCookie(site, response_headers, { name: cookieName, value: writeVisit(visit), max_age_s });
   return visit.since;
 }
