@@ -32,8 +32,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findProviderByOffer } from "#server/offer/reads/provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
-import { findBookingThread } from "#server/thread/reads/thread.ts";
-import { linkOfBooking } from "#server/thread/reads/unread.ts";
+import { findBookingTalk } from "#server/thread/reads/thread.ts";
 import type { Route } from "./+types/booking.ts";
 
 /** What the page of a booking shows to one of its two sides. @throws Response 404; a redirect for a number */
@@ -58,8 +57,7 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     discounts,
     own,
     delivery,
-    talk,
-    thread,
+    conversation,
   ] = await Promise.all([
     listBookingLines(scope, booking).then(replaceClosedNames),
     booking.side === "customer"
@@ -73,8 +71,7 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     changeForm === "lines" ? listDiscounts(scope, booking.id) : [],
     changeForm === "lines" && booking.side === "provider" ? findActiveProfile(scope) : null,
     booking.confirmed_at === null ? null : findDelivery(scope, booking.id),
-    linkOfBooking(scope, booking.id),
-    findBookingThread(scope, booking.id).then(replaceClosedNames),
+    findBookingTalk(scope, booking.id).then(replaceClosedNames),
   ]);
   const fullBooking = { ...booking, questions, typed };
   const payment = summarisePayments(booking, attempts);
@@ -107,8 +104,7 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     statement: describeStatement(booking.side, statement),
     moments: describeTimeline(fullBooking, events, now),
     delivery,
-    talk,
-    thread,
+    ...conversation,
     now,
     part: openPart(request),
     is_cancelling: queryOf(request).has("cancel"),

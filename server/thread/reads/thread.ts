@@ -12,6 +12,7 @@ import { isOfThread, listedThreads, messages, sideOf, threads } from "../access.
 import { type DealingsOf, dealingsJson, type Pair, pairOfBooking } from "../store/dealings.ts";
 import { fileCount, type MessageFile, messageFiles, messageText } from "../store/texts.ts";
 import { listMoments, listReadings, type MomentView, type ReadingView } from "./moments.ts";
+import { linkToThread, type ThreadLinkView } from "./unread.ts";
 
 export type MessageView = {
   id: string;
@@ -278,14 +279,20 @@ export async function listRequestThreads(scope: ReadScope, request_id: string): 
   return found.map((row) => toRow(scope, row));
 }
 
-/** The thread of a booking's sides as a row of the list; null before its first message, and for operators. */
-export async function findBookingThread(scope: ReadScope, booking_id: string): Promise<ThreadRowView | null> {
+/** The way to the conversation of a booking's sides, and its row of the list; each null where there is none. */
+export async function findBookingTalk(
+  scope: ReadScope,
+  booking_id: string,
+): Promise<{ talk: ThreadLinkView | null; thread: ThreadRowView | null }> {
   const pair = await pairOfBooking(scope, booking_id);
-  if (!pair) return null;
-  const found = await rowsOf(scope, threads(scope))
-    .where("request_id", "=", pair.request_id)
-    .where("provider_profile_id", "=", pair.provider_profile_id)
-    .where("message_count", ">", 0)
-    .executeTakeFirst();
-  return found ? toRow(scope, found) : null;
+  if (!pair) return { talk: null, thread: null };
+  const [talk, found] = await Promise.all([
+    linkToThread(scope, pair),
+    rowsOf(scope, threads(scope))
+      .where("request_id", "=", pair.request_id)
+      .where("provider_profile_id", "=", pair.provider_profile_id)
+      .where("message_count", ">", 0)
+      .executeTakeFirst(),
+  ]);
+  return { talk, thread: found ? toRow(scope, found) : null };
 }
