@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
+import { NoCategories } from "#app/components/request/board/no-categories.tsx";
 import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { PageHeader } from "#app/ui/content.tsx";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
@@ -82,18 +83,7 @@ function previewIn(answer: Route.ComponentProps["actionData"]): OfferPreview | n
 /** Chooses the category, on which currency, fee and terms depend. */
 function Categories({ categories }: { categories: Route.ComponentProps["loaderData"]["categories"] }) {
   if (categories.length === 0) {
-    return (
-      <EmptyState
-        title={m.request_board_no_categories_title()}
-        action={
-          <LinkButton to="/account/profile#categories" look="primary">
-            {m.request_board_no_categories_act()}
-          </LinkButton>
-        }
-      >
-        {m.request_board_no_categories_text()}
-      </EmptyState>
-    );
+    return <NoCategories />;
   }
   return (
     <nav className="stack" aria-labelledby="direct-category">

@@ -10,6 +10,7 @@ import type { BoardFilter, BoardRow, BoardShow, BoardSort } from "#server/reques
 import type { RequestPreview } from "#server/request/reads/request.ts";
 import { boardRow, InvitedBadge } from "./board-row.tsx";
 import { NewRequests, useStillList } from "./new-requests.tsx";
+import { NoCategories } from "./no-categories.tsx";
 
 type BoardProps = {
   rows: readonly BoardRow[];
@@ -170,22 +171,6 @@ function Sorts({ filter, sorts }: Pick<BoardProps, "filter" | "sorts">) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function NoCategories() {
-  return (
-    <EmptyState
-      picture={<LandingPicture />}
-      title={m.request_board_no_categories_title()}
-      action={
-        <LinkButton to="/account/profile#categories" look="primary">
-          {m.request_board_no_categories_act()}
-        </LinkButton>
-      }
-    >
-      {m.request_board_no_categories_text()}
-    </EmptyState>
   );
 }
 
