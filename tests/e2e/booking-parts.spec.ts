@@ -6,7 +6,6 @@ import { expectFits, expectNoFaults, type Person } from "./kit/person.ts";
 import { openAt } from "./kit/session/session.ts";
 import { test } from "./kit/test.ts";
 
-const en = { locale: "en" } as const;
 const de = { locale: "de" } as const;
 
 const main = ({ page }: Person) => page.getByRole("main");
@@ -45,19 +44,23 @@ test("each part opens by its link, without scripts on a German phone, and the fo
   expectNoFaults(seat);
 });
 
-test("the overview of a paid booking fits on two screens", async ({ browser }) => {
-  const { data, booking_id } = await paidBooking();
-  const seat = await openAt(browser, `/booking/${booking_id}`, { email: data.customer_email, width: 1440 });
-  const { page } = seat;
-  for (const [width, height] of [
-    [1440, 900],
-    [820, 1180],
-    [393, 852],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(main(seat).getByRole("heading", { name: m.booking_cost_title({}, en) })).toBeVisible();
-    const tall = await main(seat).evaluate((element) => element.getBoundingClientRect().height);
-    expect(tall, `at ${width} px`).toBeLessThanOrEqual(2 * height);
-  }
-  expectNoFaults(seat);
-});
+for (const locale of ["en", "de"] as const)
+  test(`the overview of a paid booking fits on two screens, ${locale}`, async ({ browser }) => {
+    const { data, booking_id } = await paidBooking();
+    const who = { email: data.customer_email, width: 1440, locale };
+    const seat = await openAt(browser, `/booking/${booking_id}`, who);
+    const { page } = seat;
+    for (const [width, height] of [
+      [1440, 900],
+      [820, 1180],
+      [393, 852],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(
+        main(seat).getByRole("heading", { name: m.booking_cost_title({}, { locale }) }),
+      ).toBeVisible();
+      const tall = await main(seat).evaluate((element) => element.getBoundingClientRect().height);
+      expect(tall, `at ${width} px`).toBeLessThanOrEqual(2 * height);
+    }
+    expectNoFaults(seat);
+  });

@@ -37,7 +37,7 @@ export function BookingParties({
   const customer = booking.customer_name ?? m.booking_customer();
   return (
     <ul className="grid gap-4">
-      <li>
+      <li className={side === "provider" ? "own-side" : undefined}>
         {side === "customer" && provider ? (
           <ProviderCard provider={provider} />
         ) : (
@@ -55,7 +55,7 @@ export function BookingParties({
           </div>
         ) : null}
       </li>
-      <li>
+      <li className={side === "customer" ? "own-side" : undefined}>
         <Person name={customer} initials={initialsOf(customer)} photo={photoPath(booking.customer_photo_id)}>
           {side === "customer" ? `${m.booking_customer()} · ${m.booking_you()}` : m.booking_customer()}
           {side === "provider" && customerContact ? <ContactLinks {...customerContact} /> : null}
