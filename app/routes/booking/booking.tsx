@@ -203,8 +203,8 @@ function Overview({
   );
 }
 
-const mayChange = ({ booking, change_forms, may_reduce, cancel }: LoaderData) =>
-  isUnpaid(booking.status) || Boolean(change_forms || may_reduce || cancel);
+const mayChange = ({ booking, change_forms, cancel }: LoaderData) =>
+  isUnpaid(booking.status) || Boolean(change_forms || cancel);
 
 /** The forms to change or cancel. */
 function Forms({ loaderData, resultOf }: PartProps) {
