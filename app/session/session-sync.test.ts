@@ -87,6 +87,35 @@ test("a deliberate sign-out in another tab deletes what was typed", () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
+test.each([
+  ["its menu is open", "<details open><summary>Me</summary>", "</details>", false],
+  ["its button has the focus", "", "", true],
+])(
+  "a sign-out sent before the scripts ran is answered by its own page: %s",
+  (_how, before, after, isFocused) => {
+    const form = '<form method="post" action="/auth/sign-out"><button>Sign out</button></form>';
+    document.body.insertAdjacentHTML("beforeend", `${before}${form}${after}`);
+    if (isFocused) document.querySelector<HTMLElement>("[action$=sign-out] button")?.focus();
+    start("a");
+    setCookie(`${signedOutCookie}=1`);
+    end();
+    settle();
+    expect([calls, page.left]).toEqual([[], []]);
+    vi.advanceTimersByTime(30_000);
+    expect(page.left).toHaveLength(1);
+  },
+);
+
+test("a page whose own sign-out was answered before its scripts ran reads nothing again", () => {
+  const form = '<form method="post" action="/auth/sign-out"><button>Sign out</button></form>';
+  document.body.insertAdjacentHTML("beforeend", `<details open>${form}</details>`);
+  setCookie(`${signedOutCookie}=1`);
+  end();
+  start("a");
+  settle();
+  expect([calls, page.left]).toEqual([[], []]);
+});
+
 test("cookies that are missing for a moment, while they are replaced, end nothing", () => {
   start("a");
   settle();

@@ -39,6 +39,17 @@ export function syncSession(options: SessionSyncOptions): () => void {
 const ownAddress = () => `${location.pathname}${location.search}`;
 const isSignedOutOnPurpose = () => siteCookies(browserCookies()).has(signedOutCookie);
 
+const signOutForm = 'form[action="/auth/sign-out"]';
+/**
+ * Whether this tab's own form has probably ended the session, sent before this script ran: somebody signed out on purpose,
+ * and here the form's menu is open or its button has the focus.
+ */
+const isSigningOutHere = () =>
+  isSignedOutOnPurpose() &&
+  (document.querySelector(`details[open] ${signOutForm}`) ??
+    document.activeElement?.closest(signOutForm) ??
+    null) !== null;
+
 class SessionSync {
   readonly #options: SessionSyncOptions;
   readonly #controller = new AbortController();
@@ -65,7 +76,7 @@ class SessionSync {
     if (client) this.#openClientLater(client);
     // The cookies disagree with the rendered page: the session changed meanwhile, or scripts cannot read it.
     if (accountId ? !this.#mark : this.#initial !== null) this.#checkSession(true);
-    if (accountId && this.#initial === null) revalidate();
+    if (accountId && this.#initial === null && !isSigningOutHere()) revalidate();
   }
 
   stop(): void {
@@ -135,7 +146,8 @@ class SessionSync {
   }
 
   #onSignedOut(isSettled: boolean): void {
-    const isAnswered = !this.#options.isBusy() && Date.now() - this.#lastActionAt > routerTimeoutMs;
+    const timeoutMs = isSigningOutHere() ? documentTimeoutMs : routerTimeoutMs;
+    const isAnswered = !this.#options.isBusy() && Date.now() - this.#lastActionAt > timeoutMs;
     // A recent action gets the server's own redirect to the same page, which can carry more.
     if (isSettled && isAnswered) this.#redirectToSignIn();
     else setTimeout(() => this.#checkSession(true), recheckDelayMs);
@@ -163,8 +175,7 @@ class SessionSync {
   #onSubmit(event: Event): void {
     const { target } = event;
     this.#lastActionAt = Date.now();
-    if (target instanceof HTMLFormElement && target.getAttribute("action") === "/auth/sign-out")
-      deleteBackups();
+    if (target instanceof HTMLFormElement && target.matches(signOutForm)) deleteBackups();
     setTimeout(() => {
       if (event.defaultPrevented) return;
       this.#isLeaving = true;

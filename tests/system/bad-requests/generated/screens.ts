@@ -139,7 +139,7 @@ export const screens: readonly Screen[] = [
   { route: "/offers/new", ...seller },
   { route: "/partner", ...member, status: 404 },
   { route: "/partner/statement.csv", ...member, status: 404 },
-  { route: "/account/profile/save", ...write },
+  { route: "/account/profile/save", ...write, visitor_status: 302 },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },
   { route: "/request/:id/edit", ...memberForm, good: { id: "{request}" } },
