@@ -58,11 +58,11 @@ export async function listChangeParties(
     select party.profile_id, 'message' as noun, thread.request_id,
         (select booking.id from booking where ${isOfThread} and ${givesSight} limit 1) as booking_id
       from ${told} join thread on told.noun = 'thread' and thread.id = told.id
-      cross join lateral (${profilesOf(threadReaders, sql.ref("thread.id"))}) as party
+      cross join lateral (${profilesOf(threadReaders, sql.ref("told.id"))}) as party
       where ${isTold("thread.provider_profile_id")}
     union select party.profile_id, 'booking', booking.request_id, booking.id
       from ${told} join booking on told.noun = 'booking' and booking.id = told.id
-      cross join lateral (${profilesOf(bookingReaders, sql.ref("booking.id"))}) as party
+      cross join lateral (${profilesOf(bookingReaders, sql.ref("told.id"))}) as party
       where ${isTold("booking.provider_profile_id")}`.execute(db);
   return rows;
 }

@@ -5,7 +5,8 @@ import { equal, every, readersOf } from "./row.ts";
 
 /**
  * Query for the `profile_id` of everybody who reads the row with this id, and of nobody else but those of whom a
- * condition on their own rows does not hold: whether they are verified, suspended or archived is not asked.
+ * condition on their own rows does not hold: whether they are verified, suspended or archived is not asked. The query has
+ * the readers' tables under their own names, so an id that is a column of one of them would mean every row of it.
  */
 export function profilesOf(
   of: Readers,
