@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies a2fbc7d2242cc5c86efd5b74610a4c41' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies f09ccee9d5e0cfb63a36933815cb21ad' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -24,6 +24,8 @@ create view claim.booking as select customer_profile_id, id, offer_id, provider_
 create view claim.message as select id, profile_id, thread_id from public.message;
 
 create view claim.offer as select id, profile_id, request_id from public.offer;
+
+create view claim.offer_share_guest as select profile_id, provider_profile_id, request_id from public.offer_share_guest;
 
 create view claim.provider_category as select category_id, profile_id from public.provider_category;
 
@@ -101,6 +103,9 @@ create policy machines on offer_share for select using (
   ((select claim.is_operator())
   or offer_share.maker_profile_id = (select claim.profile_id())));
 
+create policy machines on offer_share_guest for select using (
+  offer_share_guest.profile_id = (select claim.profile_id()));
+
 create policy machines on booking for select using (
   ((select claim.is_operator())
   or booking.customer_profile_id = (select claim.profile_id())
@@ -158,7 +163,8 @@ create policy machines on ledger_entry for select using (
 create policy machines on thread for select using (
   (thread.provider_profile_id = (select claim.profile_id())
   or thread.customer_profile_id = (select claim.profile_id())
-  or exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.customer_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled'))));
+  or exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.customer_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled'))
+  or exists (select 1 from claim.offer_share_guest where offer_share_guest.request_id = thread.request_id and offer_share_guest.provider_profile_id = thread.provider_profile_id and offer_share_guest.profile_id = (select claim.profile_id()))));
 
 create policy machines on message for select using (
   exists (select 1 from thread where thread.id = message.thread_id offset 0));
@@ -400,6 +406,16 @@ create view api.offer_share with (security_invoker) as select
   offer_share.decided_at,
   offer_share.decision
 from offer_share;
+
+create view api.offer_share_guest with (security_invoker) as select
+  offer_share_guest.share_id,
+  offer_share_guest.profile_id,
+  offer_share_guest.offer_id,
+  offer_share_guest.request_id,
+  offer_share_guest.provider_profile_id,
+  offer_share_guest.joined_at,
+  offer_share_guest.ends_at
+from offer_share_guest;
 
 create view api.booking with (security_invoker) as select
   booking.id,
@@ -671,5 +687,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies a2fbc7d2242cc5c86efd5b74610a4c41';
+comment on schema claim is 'policies f09ccee9d5e0cfb63a36933815cb21ad';
 end $policies$;

@@ -1262,6 +1262,19 @@ export interface OfferShare {
   view_count: Generated<number>;
 }
 
+export interface OfferShareGuest {
+  /**
+   * The end of the link; null: that of its offer.
+   */
+  ends_at: Date | null;
+  joined_at: Date;
+  offer_id: string;
+  profile_id: string;
+  provider_profile_id: string;
+  request_id: string;
+  share_id: string;
+}
+
 export interface OfferShareView {
   at: Date;
   share_id: string;
@@ -1983,6 +1996,7 @@ export interface DB {
   offer_line: OfferLine;
   offer_revision: OfferRevision;
   offer_share: OfferShare;
+  offer_share_guest: OfferShareGuest;
   offer_share_view: OfferShareView;
   offer_template: OfferTemplate;
   operator_choice: OperatorChoice;

@@ -12,6 +12,7 @@ export const exportTables = [
   "offers_typed",
   "offer_templates",
   "direct_offers",
+  "offer_link_conversations",
   "offer_links",
   "invitations",
   "threads",

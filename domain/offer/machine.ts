@@ -39,6 +39,9 @@ export type OfferTransition =
 /** Offers that can still win; they count against the limit per request. */
 export const liveOfferStatuses = ["sent", "countered", "parked", "accepted"] as const;
 
+/** Offers that still await their customer's decision, now or once others have ended. */
+export const undecidedOfferStatuses = ["sent", "countered", "parked"] as const;
+
 const decline = { to: "declined", by: ["customer", "recipient"] } as const;
 const withdraw = { to: "withdrawn", by: ["provider"] } as const;
 const voided = { to: "voided", by: ["operator"], is_reason_required: true } as const;

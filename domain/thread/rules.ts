@@ -2,7 +2,7 @@
 // load and lock, this module decides.
 import type { BookingStatus } from "../booking/machine.ts";
 import { limits, units } from "../limits.ts";
-import { liveOfferStatuses, type OfferStatus } from "../offer/machine.ts";
+import { liveOfferStatuses, type OfferStatus, undecidedOfferStatuses } from "../offer/machine.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import type { Side } from "./schemas.ts";
@@ -47,6 +47,11 @@ export function requireAnswerRoom(request_status: RequestStatus, published: numb
 /** @throws Refusal thread_closed */
 export function requireTalk(talk: Talk): void {
   if (!mayTalk(talk)) refuse("thread_closed");
+}
+
+/** Refuses those who may decide on an offer by a link, once it has been decided or has ended. @throws Refusal thread_closed */
+export function requireGuestTalk(offer_status: OfferStatus): void {
+  if (!undecidedOfferStatuses.some((status) => status === offer_status)) refuse("thread_closed");
 }
 
 /** Whether a side may end the conversation: not once there was an offer, which it can decline or withdraw instead. */

@@ -67,6 +67,7 @@ import { deleteMessage } from "./thread/delete-message.ts";
 import { readThread } from "./thread/read-thread.ts";
 import { reportMessage } from "./thread/report-message.ts";
 import { sendMessage } from "./thread/send-message.ts";
+import { sendSharedMessage } from "./thread/send-shared-message.ts";
 import { escalateCancellation, flagUndelivered } from "./timer/create-operator-task.ts";
 import { discardUnsentFiles } from "./timer/discard-unsent-files.ts";
 
@@ -141,6 +142,7 @@ export const flow = defineNoun({
     readThread,
     reportMessage,
     sendMessage,
+    sendSharedMessage,
     discardUnsentFiles,
     escalateCancellation,
     flagUndelivered,

@@ -9,6 +9,7 @@ import { type ReadScope, visible } from "#server/kernel/scope.ts";
 export const offerShareReaders = defineReaders("offer_share", true, {
   maker: { profile: "maker_profile_id" },
 });
+export const guestReaders = defineReaders("offer_share_guest", false, { guest: { profile: "profile_id" } });
 export const barredAddressReaders = defineReaders("request_barred_address", false, {});
 
 /**
@@ -22,6 +23,9 @@ export const recipientReaders = defineReaders("offer_share", true, {
 /** The same address for pages and exports: null for actors who may not learn it. */
 export const shownRecipient = ({ actor }: ReadScope) =>
   sql<string | null>`case when ${rowsShown(recipientReaders)(actor)} then offer_share.recipient_email end`;
+
+/** The links by which the actor's profile talks to a provider. */
+export const joinedShares = (scoped: ReadScope) => visible(scoped, guestReaders);
 
 /** The links that the actor's profile has made. */
 export const offerShares = (scoped: ReadScope) => visible(scoped, offerShareReaders);

@@ -7,13 +7,13 @@ import { rotateShare } from "./commands/rotate-share.ts";
 import { shareOffer } from "./commands/share-offer.ts";
 import { exportedTables } from "./export.ts";
 import { offerShareMails } from "./mails/offer-shares.ts";
-import { offerShareRelation } from "./relation.ts";
+import { guestRelation, offerShareRelation } from "./relation.ts";
 import { eraseShares } from "./store/closing.ts";
 
 export const offerShare = defineNoun({
   commands: [barAddress, noteShareView, revokeShare, rotateShare, shareOffer],
   mails: [offerShareMails],
-  relations: [offerShareRelation],
+  relations: [offerShareRelation, guestRelation],
   export: exportedTables,
   erasure: eraseShares,
 });

@@ -8,7 +8,7 @@ import {
   timestamptz,
   uuid,
 } from "#server/kernel/relation-columns.ts";
-import { offerShareReaders, recipientReaders } from "./access.ts";
+import { guestReaders, offerShareReaders, recipientReaders } from "./access.ts";
 
 /** Without the links themselves: they are derived from their rows and shown only to their makers. */
 export const offerShareRelation = defineRelation({
@@ -45,4 +45,22 @@ export const offerShareRelation = defineRelation({
         "a customer of its own links, and operators; the provider's link goes to an address that it does not learn",
     },
   ],
+});
+
+export const guestRelation = defineRelation({
+  name: "offer_share_guest",
+  summary: "The links by which one talks to a provider before deciding on an offer, as long as that lasts.",
+  columns: {
+    share_id: uuid(),
+    profile_id: uuid("One's own profile."),
+    offer_id: uuid(),
+    request_id: uuid(),
+    provider_profile_id: uuid(),
+    joined_at: timestamptz(),
+    ends_at: nullable(timestamptz("The end of the link; null: that of its offer.")),
+  },
+  readers: guestReaders,
+  key: ["share_id", "profile_id"],
+  selective: ["share_id", "request_id"],
+  references: { provider_profile_id: "profile" },
 });

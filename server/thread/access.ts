@@ -1,5 +1,5 @@
-// Who reads a thread: its provider, the owner of the request, and whoever booked the provider's offer by a link, as long as
-// the booking stands. Nobody else; operators on a page of theirs, once they have said why. Answers for all are read by whoever reads the request.
+// Who reads a thread: its provider, the owner of the request, whoever talks to the provider by a link that lets them decide
+// on its offer, and whoever booked it by one, as long as the booking stands. Nobody else; operators on a page of theirs, once they have said why. Answers for all are read by whoever reads the request.
 import { type RawBuilder, sql } from "kysely";
 import { readableSince } from "#domain/thread/rules.ts";
 import type { Side } from "#domain/thread/schemas.ts";
@@ -13,6 +13,10 @@ import { givesSight, requestReaders } from "#server/request/access.ts";
 export const isOfThread = sql<boolean>`booking.request_id = thread.request_id
   and booking.provider_profile_id = thread.provider_profile_id`;
 
+/** Rows of `offer_share_guest` of a thread's request with its provider. */
+const isGuestOfThread = sql<boolean>`offer_share_guest.request_id = thread.request_id
+  and offer_share_guest.provider_profile_id = thread.provider_profile_id`;
+
 export const threadReaders = defineReaders("thread", false, {
   provider: { profile: "provider_profile_id" },
   owner: { profile: "customer_profile_id" },
@@ -22,6 +26,16 @@ export const threadReaders = defineReaders("thread", false, {
       sql`exists (select 1 from ${table("booking")}
         where ${isOfThread} and booking.customer_profile_id = ${profile} and ${givesSight})`,
     profiles: (id) => bookedBy(id, givesSight),
+  },
+  guest: {
+    rule: ({ profile }, table) =>
+      profile &&
+      sql`exists (select 1 from ${table("offer_share_guest")}
+        where ${isGuestOfThread} and offer_share_guest.profile_id = ${profile})`,
+    profiles: (
+      id,
+    ) => sql`select offer_share_guest.profile_id from thread join offer_share_guest on ${isGuestOfThread}
+      where thread.id = ${id}`,
   },
 });
 
@@ -55,6 +69,19 @@ const bookedBy = (
   holds: Condition,
 ) => sql`select booking.customer_profile_id as profile_id
   from thread join booking on ${isOfThread} where thread.id = ${id} and ${holds}`;
+
+/**
+ * Of a row of `thread`, as an array: who else reads it on the customer's side, by a link; with `alone` whoever stands in
+ * place of the request's owner.
+ */
+export const readersByLink = {
+  alone: sql<
+    string[]
+  >`array(select booking.customer_profile_id from booking where ${isOfThread} and ${givesSight})`,
+  beside: sql<
+    string[]
+  >`array(select offer_share_guest.profile_id from offer_share_guest where ${isGuestOfThread})`,
+};
 
 /** Rows of `thread` the actor may see. */
 export const threadVisible: RowFilter = rowsVisible(threadReaders);

@@ -12,7 +12,8 @@ import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { findThread, listThreads } from "./reads/thread.ts";
+import { findThread } from "./reads/thread.ts";
+import { listThreads } from "./reads/threads.ts";
 
 const kit = kitDuringFile();
 

@@ -20,7 +20,8 @@ import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
 import { blockThread, unblockThread } from "./commands/block-thread.ts";
 import { markThreadRead } from "./commands/mark-thread-read.ts";
 import { tellUnreadMessagesJob } from "./jobs.ts";
-import { findThread, listRequestThreads, listThreads } from "./reads/thread.ts";
+import { findThread } from "./reads/thread.ts";
+import { listRequestThreads, listThreads } from "./reads/threads.ts";
 import { countUnread, linkToThread } from "./reads/unread.ts";
 
 const kit = kitDuringFile();

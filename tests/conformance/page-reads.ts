@@ -16,7 +16,8 @@ import { listShares } from "#server/offer-share/reads/offer-share.ts";
 import { findRequest, listRequestFiles } from "#server/request/reads/request.ts";
 import { threads } from "#server/thread/access.ts";
 import { listAnswers } from "#server/thread/reads/answers.ts";
-import { findThread, listRequestThreads } from "#server/thread/reads/thread.ts";
+import { findThread } from "#server/thread/reads/thread.ts";
+import { listRequestThreads } from "#server/thread/reads/threads.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 type Reading = { scope: ReadScope; env: Pick<Env, "COOKIE_SECRET"> };
@@ -93,6 +94,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
     besides: ["request_id", "revoked_at"],
   },
   request_pass: "one",
+  offer_share_guest: "one",
   offer: {
     page: (reading, { id }) => offerOf(reading, id),
     besides: ["profile_id", "created_at"],

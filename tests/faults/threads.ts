@@ -93,4 +93,34 @@ export const threads: readonly Fault[] = [
     replace: "true or (told.side",
     caught_by: "server/http/live/live.test.ts",
   },
+  {
+    file: "server/event/reads/live.ts",
+    find: 'profilesOf(threadReaders, sql.ref("told.id"))',
+    replace: 'profilesOf(threadReaders, sql.ref("thread.id"))',
+    caught_by: "server/event/reads/live.test.ts",
+  },
+  {
+    file: "db/migrations/0023-talking-by-a-link.sql",
+    find: "when (new.revoked_at is not null or new.rotation <> old.rotation)",
+    replace: "when (new.revoked_at is not null)",
+    caught_by: "tests/conformance/ended-sight.test.ts",
+  },
+  {
+    file: "db/migrations/0023-talking-by-a-link.sql",
+    find: "when (new.status not in ('sent', 'countered', 'parked'))",
+    replace: "when (new.status not in ('sent', 'countered', 'parked', 'accepted'))",
+    caught_by: "server/thread/guests.test.ts",
+  },
+  {
+    file: "server/thread/jobs.ts",
+    find: "  await endGuests(db, clock.now());\n",
+    replace: "  void endGuests;\n",
+    caught_by: "server/thread/guests.test.ts",
+  },
+  {
+    file: "server/thread/store/notices.ts",
+    find: "    thread.customer_profile_id || ${readersByLink.beside})`,",
+    replace: "    array[thread.customer_profile_id])`,",
+    caught_by: "server/thread/guests.test.ts",
+  },
 ];

@@ -4,6 +4,7 @@ import { archiveProfile } from "#server/account/commands/archive-profile.ts";
 import { chooseNotifications } from "#server/account/commands/choose-notifications.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
+import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
 import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
@@ -41,6 +42,8 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const sharing = await kit.sentOffer();
   await kit.run(shareOffer, sharing.provider, { offer_id: sharing.offer_id });
   const shared = await kit.sharedBooking();
+  const { token_hash } = await kit.sharedOffer({ is_open: true });
+  await kit.run(sendSharedMessage, shared.recipient, { token_hash, body: "May we pay in May?" });
   await kit.heldRequest();
   await kit.counteredOffer();
   const { request_id } = await kit.openRequest();

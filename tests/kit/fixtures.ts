@@ -1,6 +1,7 @@
 // What a command's example is, and what it may request from the kit. tests/kit/kit.ts implements `Kit`.
 
 import type { TokenScope } from "#domain/account/access-token.ts";
+import type { ShareDuration } from "#domain/offer/share.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
 import type { LinkPurpose } from "#server/kernel/token/link-token.ts";
@@ -65,6 +66,9 @@ export type StoredPicture = { storage_key: string; size_bytes: number };
 
 /** A question about an open request that its customer answered for all providers. */
 export type AnswerFixture = RequestFixture & { answer_id: string };
+
+/** By default bound to an address that may decide by it, as long as the offer is valid. */
+export type ShareOptions = { is_open?: boolean; may_decide?: boolean; duration?: ShareDuration };
 
 /** A link to an offer, created by its customer; `recipient` has the address that it is bound to. */
 export type ShareFixture = OfferFixture & {
@@ -172,9 +176,9 @@ export type Kit = {
   /** A question whose customer ended the conversation. */
   blockedThread(): Promise<QuestionFixture>;
   /** An offer with a link that lets its recipient decide. */
-  sharedOffer(options?: { is_open?: boolean; may_decide?: boolean }): Promise<ShareFixture>;
+  sharedOffer(options?: ShareOptions): Promise<ShareFixture>;
   /** awaiting_information, accepted through such a link: the recipient is its customer. */
-  sharedBooking(options?: { is_open?: boolean }): Promise<SharedBookingFixture>;
+  sharedBooking(options?: ShareOptions): Promise<SharedBookingFixture>;
   /** sent */
   directOffer(): Promise<DirectOfferFixture>;
   /** The token in the mailed link of a row. */

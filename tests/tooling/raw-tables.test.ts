@@ -193,11 +193,11 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/thread/reads/thread.ts": {
     booking: ofVisibleRow,
-    message: ofVisibleRow,
     message_report: ofVisibleRow,
     profile: ofVisibleRow,
     request: ofVisibleRow,
   },
+  "server/thread/reads/threads.ts": { message: ofVisibleRow },
   "server/webhook/reads/message.ts": {
     booking: "number and ids of what a visible event is about",
     message: "number and ids of what a visible event is about",

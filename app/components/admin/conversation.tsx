@@ -36,7 +36,7 @@ export function OpenConversation({
       )}
       <ol className="messages" aria-label={m.thread_list_title()}>
         {open.messages.map((message) => (
-          <Message key={message.id} message={message} conversation={conversation} />
+          <Message key={message.id} message={message} />
         ))}
       </ol>
       {last && last.position < conversation.message_count ? (
@@ -48,10 +48,10 @@ export function OpenConversation({
   );
 }
 
-function Message({ message, conversation }: ConversationProps & { message: MessageForOperator }) {
-  const { side, text, files, is_deleted, sent_at } = message;
+function Message({ message }: { message: MessageForOperator }) {
+  const { side, writer, text, files, is_deleted, sent_at } = message;
   const isProvider = side === "provider";
-  const name = conversation[side]?.name ?? m.admin_report_closed_account();
+  const name = writer?.name ?? m.admin_report_closed_account();
   return (
     <li className={isProvider ? "message own" : "message"}>
       <MessageBody text={text} files={files} gone={is_deleted ? m.thread_deleted() : m.thread_text_gone()} />

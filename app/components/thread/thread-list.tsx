@@ -6,7 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { threadEndPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
-import type { ThreadRowView } from "#server/thread/reads/thread.ts";
+import type { ThreadRowView } from "#server/thread/reads/threads.ts";
 import { personOf } from "./person.ts";
 
 type ThreadListProps = {

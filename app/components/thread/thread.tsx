@@ -15,7 +15,7 @@ import type { MomentName, MomentView, ReadingView } from "#server/thread/reads/m
 import type { MessageView, ThreadView } from "#server/thread/reads/thread.ts";
 import { DeleteMessage, PublishMessage, ReportMessage } from "./message-actions.tsx";
 import { MessageBody } from "./message-body.tsx";
-import { personOf } from "./person.ts";
+import { personOf, writerOf } from "./person.ts";
 
 type ThreadProps = { thread: ThreadView; form: PanelForm };
 
@@ -114,13 +114,15 @@ function Reading({ reading: { reason, at } }: { reading: ReadingView }) {
   );
 }
 
-function About({ thread: { title, number, request_id } }: { thread: ThreadView }) {
+function About({ thread: { title, sees_request, number, request_id } }: { thread: ThreadView }) {
   if (title === null) return m.thread_about_number({ number });
   return richMessage(m.thread_about, {
-    request: (
+    request: sees_request ? (
       <Link to={`/request/${request_id}`} viewTransition>
         {title}
       </Link>
+    ) : (
+      title
     ),
   });
 }
@@ -137,7 +139,7 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
       <MessageBody text={text} files={files} gone={goneText(message)} />
       <footer className="message-foot small soft">
         <span>
-          {is_own ? m.thread_you() : personOf(thread)} · <Time at={sent_at} form="short" />
+          {writerOf(message, thread)} · <Time at={sent_at} form="short" />
           {message.is_read && !message.is_deleted ? ` · ${m.thread_read()}` : null}
         </span>
         {message.deletable_until ? <DeleteMessage message={message} form={form} /> : null}
@@ -151,9 +153,9 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
 }
 
 /** Said in place of a message that is deleted, or whose writer's account is closed. */
-function goneText({ is_deleted, is_own }: MessageView): string {
+function goneText({ is_deleted, is_writer }: MessageView): string {
   if (!is_deleted) return m.thread_text_gone();
-  return is_own ? m.thread_deleted_own() : m.thread_deleted();
+  return is_writer ? m.thread_deleted_own() : m.thread_deleted();
 }
 
 /** Ends a conversation without an offer, or opens it again. */

@@ -32,7 +32,7 @@ import { requireMember } from "#server/http/session/guard.ts";
 import { findProviderByOffer } from "#server/offer/reads/provider.ts";
 import { listAttempts, summarisePayments } from "#server/payment/reads/payment.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
-import { findBookingTalk } from "#server/thread/reads/thread.ts";
+import { findBookingTalk } from "#server/thread/reads/threads.ts";
 import type { Route } from "./+types/booking.ts";
 
 /** What the page of a booking shows to one of its two sides. @throws Response 404; a redirect for a number */

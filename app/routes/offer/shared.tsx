@@ -20,6 +20,7 @@ import {
   sharedOfferHeaders,
   shareText,
 } from "#server/offer-share/web/open-link.ts";
+import { talkOf } from "#server/offer-share/web/talk.ts";
 import type { Route } from "./+types/shared.ts";
 
 export const handle: RouteHandle = { scriptFree: true, isFunnel: true };
@@ -35,6 +36,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!shared) return data({ shared: null }, { status: 404 });
   const { session, scope } = pageOf(context);
   const { link, offer, request: asked, changes } = shared;
+  const reader = readerOf(context, link);
   const country = await operatorCountry({ session, scope });
   return {
     shared: {
@@ -43,7 +45,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       changes,
       about: link.direct?.request ?? null,
       link: { ...shareText(link), path: `/offer/${params.token}` },
-      reader: readerOf(context, link),
+      reader,
+      talk: await talkOf(context, link, reader),
       code_sent: codeSentTo(request, context, params.token) !== null,
       code_address: link.recipient_email === null ? codeSentTo(request, context, params.token) : null,
       form_key: randomUUID(),

@@ -25,7 +25,7 @@ import {
   type RequestDetail,
 } from "#server/request/reads/request.ts";
 import { listAnswers } from "#server/thread/reads/answers.ts";
-import { listRequestThreads } from "#server/thread/reads/thread.ts";
+import { listRequestThreads } from "#server/thread/reads/threads.ts";
 import { linkToThread } from "#server/thread/reads/unread.ts";
 import type { Route } from "./+types/request.ts";
 import { readOfferForm } from "./offer-form-data.ts";

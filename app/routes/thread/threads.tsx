@@ -5,7 +5,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { listThreads } from "#server/thread/reads/thread.ts";
+import { listThreads } from "#server/thread/reads/threads.ts";
 import type { Route } from "./+types/threads.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";

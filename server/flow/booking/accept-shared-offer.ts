@@ -81,6 +81,6 @@ export function requireRecipient(
   requireDecider(share, { email: actor.email, is_barred });
 }
 
-function isCustomerProfile(actor: Actor): boolean {
+export function isCustomerProfile(actor: Actor): boolean {
   return actor.kind === "member" && actor.profile?.kind === "customer";
 }

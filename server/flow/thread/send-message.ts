@@ -20,6 +20,7 @@ import {
   listBegun,
   lockThreadOf,
   seesRequest,
+  type ThreadRow,
 } from "#server/thread/store/thread.ts";
 
 /**
@@ -61,9 +62,7 @@ export const sendMessage = defineCommand({
         await openTask(ctx, { kind: "message_repeated", noun: "profile", subject_id: provider_profile_id });
     }
     const into = thread ?? (await beginThread(ctx, pair, side));
-    const { id, position } = await insertMessage(ctx, into, { side, profile_id, text: body ?? "" });
-    await attachFiles(ctx, file_ids, { booking_id: null, uploaded_by: profile_id }, { message_id: id });
-    return { thread_id: into.id, message_id: id, position };
+    return postMessage(ctx, into, { side, profile_id, body, file_ids });
   },
   // Without the text: log rows stay for good.
   audit: ({ file_ids }, _loaded, { thread_id, message_id }) => ({
@@ -73,6 +72,19 @@ export const sendMessage = defineCommand({
   }),
   exposedVia: ["ui", "rpc"],
 });
+
+type Posted = Pick<z.output<typeof MessageContent>, "body" | "file_ids"> & { side: Side; profile_id: string };
+
+/** Writes a message with its files into a locked thread. */
+export async function postMessage(
+  ctx: CommandContext,
+  thread: ThreadRow,
+  { side, profile_id, body, file_ids }: Posted,
+) {
+  const { id, position } = await insertMessage(ctx, thread, { side, profile_id, text: body ?? "" });
+  await attachFiles(ctx, file_ids, { booking_id: null, uploaded_by: profile_id }, { message_id: id });
+  return { thread_id: thread.id, message_id: id, position };
+}
 
 type First = { profile_id: string; dealings: DealingsOf };
 

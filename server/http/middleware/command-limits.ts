@@ -59,7 +59,8 @@ async function count(
 ): Promise<(AllowedTry | RefusedTry)[]> {
   const account = actor.kind === "member" ? ["account", actor.account_id] : null;
   if (name === "request_export" && account) return [await countTry(runtime, "export_per_account", account)];
-  if (name === "send_message" && account) return [await countTry(runtime, "message_per_account", account)];
+  if (["send_message", "send_shared_message"].includes(name) && account)
+    return [await countTry(runtime, "message_per_account", account)];
   if (sending.has(name) && account) return [await countTry(runtime, "webhook_per_account", account)];
   if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];
   if (account) return [await countTry(runtime, "member_draft_per_account", account)];

@@ -7,6 +7,7 @@ import { deleteNotMeLink } from "#server/account/store/not-me.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 import { lockOfferWithRequest, type OfferRow } from "#server/offer/store/offer.ts";
+import { removeGuests } from "./guests.ts";
 
 export type ShareRow = Row<"offer_share">;
 type Tx = Pick<CommandContext, "tx">;
@@ -210,7 +211,7 @@ export async function isAddressBarred(
   return row !== undefined;
 }
 
-/** Bars an address; a second call changes nothing. @throws Refusal conflict beyond `barred_addresses_per_request` */
+/** Bars an address, which no longer talks to the provider by a link either; a second call changes nothing. @throws Refusal conflict beyond `barred_addresses_per_request` */
 export async function insertBarredAddress(
   ctx: CommandContext,
   request_id: string,
@@ -227,6 +228,7 @@ export async function insertBarredAddress(
     .values({ request_id, address_digest: ctx.digestAddress(email), at: ctx.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await removeGuests(ctx, { request_id, email });
 }
 
 /** Lets an address decide again. */

@@ -1,11 +1,9 @@
-// The actions of the page behind a link to an offer: mail a code and check it, accept, decline. An account without a
-// profile gets one with the name given on acceptance; an account with several accepts as a customer.
+// The actions of the page behind a link to an offer: mail a code and check it, accept, decline, or talk about it first.
 import { data, redirect } from "react-router";
 import { queryOf } from "#domain/query.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireFormProfile, switchBack, switchCommand } from "#server/account/web/profile.ts";
 import { refuseDirectOffer } from "#server/direct-offer/commands/refuse-direct-offer.ts";
-import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
 import { declineSharedOffer } from "#server/flow/booking/decline-shared-offer.ts";
@@ -18,15 +16,16 @@ import { answerRefusal } from "#server/http/form/form.ts";
 import type { ActionArgs, ActionResult } from "#server/http/form/types.ts";
 import { countCommandCall } from "#server/http/middleware/command-limits.ts";
 import { setFlash } from "#server/http/session/flash.ts";
-import { rememberProfile } from "#server/http/session/profile.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { type Call, runCommand } from "#server/kernel/run-command.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { choiceQuery } from "#server/offer/web/chosen-lines.ts";
 import { sharePath } from "../reads/offer-share.ts";
+import { asCustomer, asRequestOwner, type Deciding } from "./as-customer.ts";
 import { confirmOfferCode, requestOfferCode, withAddress } from "./code.ts";
 import { type OpenedLink, openLink, tokenHashOf } from "./open-link.ts";
+import { talk } from "./talk.ts";
 
 /** The page after an acceptance. */
 type AcceptedPath = (booking: { booking_id: string; status: string }) => string;
@@ -54,6 +53,9 @@ export async function sharedOfferAction(args: ActionArgs, acceptedPath: Accepted
         setFlash(args.context.get(sessionContext), "offer_declined");
         return path;
       });
+    case "send_shared_message":
+    case "claim_direct_offer":
+      return decide(args, (actor, form) => talk(args, link, { actor, form }));
     case switchCommand:
       return switchBack(args, decodeForm(form, args.context.get(sessionContext).locale));
     default:
@@ -69,8 +71,6 @@ function withoutAddress(
   if (recipient_email !== null && !(answer instanceof Response)) delete answer.data.result.values?.email;
   return answer;
 }
-
-type Deciding = { actor: Member; form: DecodedForm };
 
 /**
  * A decision by the signed-in person, as the profile for which the form was rendered: `run` makes it and returns the
@@ -142,45 +142,4 @@ async function decline(args: ActionArgs, link: OpenedLink, { actor, form }: Deci
     const input = { direct_offer_id: direct.id, version, reason };
     await runCommand(runtime, refuseDirectOffer, { ...call, input });
   }
-}
-
-/** The actor as the profile that owns the link's request, if that is one of theirs. */
-function asRequestOwner({ context }: ActionArgs, link: OpenedLink, actor: Member): Member | null {
-  const { account } = detailsOf(context.get(sessionContext));
-  const profile = account?.profiles.find(({ id }) => id === link.owner_profile_id);
-  return profile ? { ...actor, profile } : null;
-}
-
-/**
- * The actor as the customer who accepts: as the profile that owns the request, if that is theirs.
- * @throws Refusal customer_profile_needed for an account with providers only
- */
-async function asCustomer(args: ActionArgs, link: OpenedLink, { actor, form }: Deciding): Promise<Member> {
-  const session = args.context.get(sessionContext);
-  const { runtime, account } = detailsOf(session);
-  const owner = asRequestOwner(args, link, actor);
-  if (owner?.profile) {
-    rememberProfile(session, owner.profile.id);
-    return owner;
-  }
-  if (actor.profile?.kind === "customer") return actor;
-  const profiles = account?.profiles ?? [];
-  const customers = profiles.filter(({ kind }) => kind === "customer");
-  const own = customers.find(({ id }) => id === account?.default_profile_id) ?? customers[0];
-  if (own) {
-    rememberProfile(session, own.id);
-    return { ...actor, profile: own };
-  }
-  if (profiles.length > 0) return refuse("customer_profile_needed");
-  const { display_name, country, terms_version } = form.input;
-  const input = { kind: "customer", display_name, country, terms_version, phone: null };
-  const { profile_id } = await runCommand(runtime, completeProfile, {
-    actor,
-    input,
-    key: form.key && `${form.key}-profile`,
-    request_id: session.request_id,
-  });
-  rememberProfile(session, profile_id);
-  const made = { id: profile_id, kind: "customer" as const, is_verified: false };
-  return { ...actor, profile: { ...made, display_name: String(display_name), country: String(country) } };
 }

@@ -13,6 +13,8 @@ export type MessageForOperator = {
   id: string;
   position: number;
   side: Side;
+  /** Several people may write on the customer's side. Null when the account was closed. */
+  writer: ReportPerson | null;
   /** Empty for files alone; null once deleted, and when its writer's account was closed. */
   text: string | null;
   files: MessageFile[];
@@ -93,7 +95,7 @@ async function findOpen(
   if (!reading) return null;
   const found = await forOperators(scope, "message")
     .select(["id", "position", "side", "status", "sent_at", wholeMessageFiles().as("files")])
-    .select(sql<string | null>`message.text`.as("text"))
+    .select([sql<string | null>`message.text`.as("text"), personOf("message.profile_id").as("writer")])
     .where("thread_id", "=", thread_id)
     .$if(before !== null, (query) => query.where("position", "<", before))
     .orderBy("position", "desc")

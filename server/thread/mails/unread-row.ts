@@ -4,9 +4,8 @@ import { limits } from "#domain/limits.ts";
 import { otherSide } from "#domain/thread/schemas.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { withheldText } from "#server/kernel/database/withheld.ts";
-import { givesSight } from "#server/request/access.ts";
 import { isConfirmed } from "#server/request/store/texts.ts";
-import { isOfThread } from "../access.ts";
+import { isOfThread, readersByLink } from "../access.ts";
 import { fileCount } from "../store/texts.ts";
 
 const isBooked = sql<boolean>`exists (select 1 from booking where ${isOfThread} and ${isConfirmed})`;
@@ -21,17 +20,11 @@ export async function findUnread(db: Database, id: string, profile_id: string) {
     .select(["thread.customer_profile_id", "thread.customer_read_count", "thread.provider_read_count"])
     .select(["request.number", "provider.display_name as provider_name"])
     .select(withheldText<string | null>(isBooked, sql.ref("request.title")).as("title"))
-    .select(
-      sql<
-        string[]
-      >`array(select booking.customer_profile_id from booking where ${isOfThread} and ${givesSight})`.as(
-        "booked_by",
-      ),
-    )
+    .select(sql<string[]>`${readersByLink.alone} || ${readersByLink.beside}`.as("by_link"))
     .where("thread.id", "=", id)
     .executeTakeFirst();
   if (!row?.title) return null;
-  const isCustomer = profile_id === row.customer_profile_id || row.booked_by.includes(profile_id);
+  const isCustomer = profile_id === row.customer_profile_id || row.by_link.includes(profile_id);
   const side = profile_id === row.provider_profile_id ? "provider" : "customer";
   if (side === "customer" && !isCustomer) return null;
   const read = row[`${side}_read_count`];

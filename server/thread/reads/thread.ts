@@ -1,18 +1,16 @@
-// Page queries of conversations: one thread with its messages, and lists of threads.
-import { type RawBuilder, sql } from "kysely";
+// Page queries: one conversation with its messages.
+import { sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { deletableUntil, mayAnswerForAll, mayBlock, mayTalk, sideToBegin } from "#domain/thread/rules.ts";
 import { otherSide, type Side, sides } from "#domain/thread/schemas.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { givesSight, requests, requestVisible } from "#server/request/access.ts";
 import { isConfirmed, requestText } from "#server/request/store/texts.ts";
-import { isOfThread, listedThreads, messages, sideOf, threads } from "../access.ts";
-import { type DealingsOf, dealingsJson, type Pair, pairOfBooking } from "../store/dealings.ts";
-import { fileCount, type MessageFile, messageFiles, messageText } from "../store/texts.ts";
+import { isOfThread, messages, readersByLink, sideOf, threads } from "../access.ts";
+import { type DealingsOf, dealingsJson, type Pair } from "../store/dealings.ts";
+import { type MessageFile, messageFiles, messageText } from "../store/texts.ts";
 import { listMoments, listReadings, type MomentView, type ReadingView } from "./moments.ts";
-import { linkToThread, type ThreadLinkView } from "./unread.ts";
 
 export type MessageView = {
   id: string;
@@ -20,6 +18,10 @@ export type MessageView = {
   position: number;
   /** Of the reader's side. */
   is_own: boolean;
+  /** The reader wrote it; else whoever else reads on that side did. */
+  is_writer: boolean;
+  /** Of the customer's side, by somebody other than the request's owner: they have, or had, a link to the offer. */
+  is_by_link: boolean;
   /** Empty for files alone; null once deleted, and when its writer's account was closed. */
   text: string | null;
   files: MessageFile[];
@@ -39,6 +41,8 @@ export type ThreadView = Pair & {
   side: Side;
   /** Of the request; null when the reader no longer sees it. */
   title: string | null;
+  /** The reader may open the request's page. */
+  sees_request: boolean;
   number: string;
   provider_name: string;
   /** Null until a booking shows the provider who the customer is. */
@@ -63,14 +67,21 @@ export type ThreadView = Pair & {
   earlier: number | null;
 };
 
-type Facts = Pick<ThreadView, "title" | "number" | "provider_name" | "customer_name" | "is_masked"> & {
+type Facts = Pick<
+  ThreadView,
+  "title" | "sees_request" | "number" | "provider_name" | "customer_name" | "is_masked"
+> & {
   dealings: DealingsOf;
 };
 
+/** Whoever may decide by a link has read the request's title on the page of the link. */
+const isGuest = (actor: Actor) =>
+  sql<boolean>`coalesce(${profileId(actor)}::uuid = any(${readersByLink.beside}), false)`;
+
 /** What a page says of a row of `thread` besides its messages. */
-const factsOfThread = (scope: ReadScope) => sql<Facts>`(select json_build_object(
-    'title', case when ${requestVisible(scope.actor)} then ${requestText(scope, "title")} end,
-    'number', request.number, 'dealings', ${dealingsJson(sql.ref("thread.provider_profile_id"))},
+export const factsOfThread = (scope: ReadScope) => sql<Facts>`(select json_build_object(
+    'title', case when ${requestVisible(scope.actor)} or ${isGuest(scope.actor)} then ${requestText(scope, "title")} end,
+    'sees_request', ${requestVisible(scope.actor)}, 'number', request.number, 'dealings', ${dealingsJson(sql.ref("thread.provider_profile_id"))},
     'provider_name', (select profile.display_name from profile where profile.id = thread.provider_profile_id),
     'customer_name', (select profile.display_name from booking
       join profile on profile.id = booking.customer_profile_id where ${isOfThread} and ${givesSight} limit 1),
@@ -88,6 +99,7 @@ export async function findThread(
 ): Promise<ThreadView | null> {
   const row = await threads(scope)
     .select(["thread.id", "message_count", "customer_read_count", "provider_read_count", "blocked_by"])
+    .select("customer_profile_id as owner_id")
     .select(factsOfThread(scope).as("facts"))
     .where("request_id", "=", pair.request_id)
     .where("provider_profile_id", "=", pair.provider_profile_id)
@@ -98,6 +110,7 @@ export async function findThread(
   const shown = await listMessages(scope, row.id, {
     side,
     before,
+    owner_id: row.owner_id,
     read_by_other: row[`${otherSide(side)}_read_count`],
   });
   const talk = { ...dealings, blocked_by: sides.find((one) => one === row.blocked_by) ?? null };
@@ -142,6 +155,7 @@ async function findFirst(scope: ReadScope, pair: Pair): Promise<ThreadView | nul
     id: null,
     side,
     title: row.title,
+    sees_request: true,
     number: row.number,
     provider_name: row.provider_name,
     customer_name: null,
@@ -162,17 +176,17 @@ async function findFirst(scope: ReadScope, pair: Pair): Promise<ThreadView | nul
 const mayPublish = (actor: Actor, { customer_profile_id, request_status }: DealingsOf): boolean =>
   profileId(actor) === customer_profile_id && mayAnswerForAll(request_status);
 
-type MessagePage = { side: Side; before: number | null; read_by_other: number };
+type MessagePage = { side: Side; before: number | null; read_by_other: number; owner_id: string };
 
 async function listMessages(
   scope: ReadScope,
   thread_id: string,
-  { side, before, read_by_other }: MessagePage,
+  { side, before, read_by_other, owner_id }: MessagePage,
 ): Promise<Pick<ThreadView, "messages" | "earlier">> {
   const found = await messages(scope)
     .select(["id", "version", "position", "side", "status", "sent_at", messageText(scope).as("text")])
     .select([isWrittenBy(scope.actor).as("is_writer"), messageFiles(scope).as("files")])
-    .select(isReported.as("is_reported"))
+    .select([isReported.as("is_reported"), "profile_id as writer_id"])
     .where("thread_id", "=", thread_id)
     .$if(before !== null, (query) => query.where("position", "<", before))
     .orderBy("position", "desc")
@@ -181,13 +195,14 @@ async function listMessages(
   const rows = found.slice(0, limits.thread_page_messages).reverse();
   return {
     earlier: found.length > rows.length ? (rows[0]?.position ?? null) : null,
-    messages: rows.map(({ side: writer, status, sent_at, is_writer, is_reported, files, ...row }) => {
+    messages: rows.map(({ side: writer, status, sent_at, is_reported, files, writer_id, ...row }) => {
       const until = deletableUntil(sent_at);
-      const isDeletable = is_writer && status === "sent" && until > scope.now;
+      const isDeletable = row.is_writer && status === "sent" && until > scope.now;
       return {
         ...row,
         files: files ?? [],
         is_own: writer === side,
+        is_by_link: writer === "customer" && writer_id !== owner_id,
         may_report: writer !== side && row.text !== null && !is_reported,
         is_deleted: status === "deleted",
         sent_at: sent_at.toISOString(),
@@ -202,97 +217,3 @@ const isReported = sql<boolean>`exists (select 1 from message_report where messa
 
 const isWrittenBy = (actor: Actor) =>
   sql<boolean>`coalesce(message.profile_id = ${profileId(actor)}::uuid, false)`;
-
-export type ThreadRowView = Pair & {
-  id: string;
-  side: Side;
-  title: string | null;
-  number: string;
-  provider_name: string;
-  customer_name: string | null;
-  unread: number;
-  last_message_at: string;
-  /** The last message's text; empty for files alone, null once deleted. */
-  last_text: string | null;
-  last_files: number;
-  is_last_own: boolean;
-};
-
-const lastMessage = (scope: ReadScope) => sql<{ text: string | null; side: string; files: number } | null>`(
-  select json_build_object('text', ${messageText(scope)}, 'side', message.side, 'files', ${fileCount}) from message
-  where message.thread_id = thread.id and message.position = thread.message_count)`;
-
-const rowsOf = (scope: ReadScope, query: ReturnType<typeof threads>) =>
-  query
-    .select(["thread.id", "request_id", "provider_profile_id", "message_count", "last_message_at"])
-    .select(["customer_read_count", "provider_read_count"])
-    .select([factsOfThread(scope).as("facts"), lastMessage(scope).as("last")])
-    .orderBy("last_message_at", "desc")
-    .orderBy("thread.id", "desc");
-
-type Found = Awaited<ReturnType<ReturnType<typeof rowsOf>["execute"]>>[number];
-
-function toRow(
-  { actor }: ReadScope,
-  { facts, last, last_message_at, message_count, ...row }: Found,
-): ThreadRowView {
-  const side = sideOf(actor, row);
-  const { title, number, provider_name, customer_name } = facts;
-  return {
-    id: row.id,
-    request_id: row.request_id,
-    provider_profile_id: row.provider_profile_id,
-    side,
-    title,
-    number,
-    provider_name,
-    customer_name,
-    unread: message_count - row[`${side}_read_count`],
-    last_message_at: last_message_at.toISOString(),
-    last_text: last?.text ?? null,
-    last_files: last?.files ?? 0,
-    is_last_own: last?.side === side,
-  };
-}
-
-/** The actor's threads, those with the latest messages first. */
-export async function listThreads(scope: ReadScope, after: string | null): Promise<ListPage<ThreadRowView>> {
-  const cursor = decodeCursor(after, "instant");
-  const query = rowsOf(scope, listedThreads(scope)).limit(limits.page_rows + 1);
-  const found = await (cursor ? query.where(isBefore(cursor)) : query).execute();
-  const page = toListPage(found, limits.page_rows, (row) => ({
-    value: row.last_message_at.toISOString(),
-    id: row.id,
-  }));
-  return { next: page.next, rows: page.rows.map((row) => toRow(scope, row)) };
-}
-
-const isBefore = ({ value, id }: { value: string | number; id: string }): RawBuilder<boolean> =>
-  sql`(thread.last_message_at, thread.id) < (${value}::timestamptz, ${id}::uuid)`;
-
-/** The threads about a request that the actor may see, those with the latest messages first. */
-export async function listRequestThreads(scope: ReadScope, request_id: string): Promise<ThreadRowView[]> {
-  const found = await rowsOf(scope, threads(scope))
-    .where("request_id", "=", request_id)
-    .limit(limits.page_rows)
-    .execute();
-  return found.map((row) => toRow(scope, row));
-}
-
-/** The way to the conversation of a booking's sides, and its row of the list; each null where there is none. */
-export async function findBookingTalk(
-  scope: ReadScope,
-  booking_id: string,
-): Promise<{ talk: ThreadLinkView | null; thread: ThreadRowView | null }> {
-  const pair = await pairOfBooking(scope, booking_id);
-  if (!pair) return { talk: null, thread: null };
-  const [talk, found] = await Promise.all([
-    linkToThread(scope, pair),
-    rowsOf(scope, threads(scope))
-      .where("request_id", "=", pair.request_id)
-      .where("provider_profile_id", "=", pair.provider_profile_id)
-      .where("message_count", ">", 0)
-      .executeTakeFirst(),
-  ]);
-  return { talk, thread: found ? toRow(scope, found) : null };
-}

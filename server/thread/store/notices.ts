@@ -7,28 +7,33 @@ import type { Side } from "#domain/thread/schemas.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { beginDigests } from "#server/kernel/mail/digests.ts";
 import { enqueueJobs } from "#server/kernel/queue/enqueue.ts";
-import { givesSight } from "#server/request/access.ts";
-import { isOfThread } from "../access.ts";
+import { readersByLink } from "../access.ts";
 
 const batchRows = 200;
 
-/** Whom a mail to a side of `thread` goes to: whoever booked by a link reads on the customer's side in place of the owner. */
-const reader = {
-  customer: sql<string>`coalesce((select booking.customer_profile_id from booking
-    where ${isOfThread} and ${givesSight} limit 1), thread.customer_profile_id)`,
-  provider: sql<string>`thread.provider_profile_id`,
+/**
+ * Whom mails to a side of `thread` go to: whoever booked by a link reads on the customer's side in place of the owner, and
+ * before a booking those who may decide by one read beside the owner.
+ */
+const readers = {
+  customer: sql<string[]>`coalesce(nullif(${readersByLink.alone}, '{}'),
+    thread.customer_profile_id || ${readersByLink.beside})`,
+  provider: sql<string[]>`array[thread.provider_profile_id]`,
 } as const;
 
 /** Enqueues the mails of the next threads in which a side's is due; returns whether there may be more. */
 export function enqueueNextNotices(db: Database, side: Side, now: Date, rows = batchRows): Promise<boolean> {
   const due_at = sql.ref(`${side}_notice_due_at`);
   return db.transaction().execute(async (tx) => {
-    const { rows: due } = await sql<{ id: string; message_count: number; profile_id: string }>`
+    const { rows: found } = await sql<{ id: string; message_count: number; profile_ids: string[] }>`
       with due as (select id from thread where ${due_at} <= ${now}
         order by ${due_at} limit ${rows} for update skip locked)
       update thread set ${due_at} = null, ${sql.ref(`${side}_noticed_at`)} = ${now}
       from due where thread.id = due.id
-      returning thread.id, thread.message_count, ${reader[side]} as profile_id`.execute(tx);
+      returning thread.id, thread.message_count, ${readers[side]} as profile_ids`.execute(tx);
+    const due = found.flatMap(({ profile_ids, ...thread }) =>
+      profile_ids.map((profile_id) => ({ ...thread, profile_id })),
+    );
     await beginDigests(
       tx,
       "messages",
@@ -44,6 +49,6 @@ export function enqueueNextNotices(db: Database, side: Side, now: Date, rows = b
       }),
       jobPriority.bulk,
     );
-    return due.length === rows;
+    return found.length === rows;
   });
 }

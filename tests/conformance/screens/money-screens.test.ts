@@ -104,7 +104,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
   "an offer behind a link": async () => {
     const { customer: owner, provider, recipient, token } = await kit.sharedOffer();
     const seen: Seen = {
-      recipient: shows("accept_shared_offer decline_shared_offer", "offer_accept", bought),
+      recipient: shows(
+        "accept_shared_offer decline_shared_offer send_shared_message",
+        "offer_accept",
+        bought,
+      ),
       visitor: shows("request_offer_code", "share_code_ask", bought),
       provider: shows("", "share_own_offer !offer_accept", bought),
     };

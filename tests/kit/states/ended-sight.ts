@@ -9,10 +9,16 @@ import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptanc
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
 import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
 import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
+import { barAddress } from "#server/offer-share/commands/bar-address.ts";
+import { revokeShare } from "#server/offer-share/commands/revoke-share.ts";
+import { rotateShare } from "#server/offer-share/commands/rotate-share.ts";
+import { tellUnreadMessagesJob } from "#server/thread/jobs.ts";
 import { photoOf } from "../accounts.ts";
 import type { TestKit } from "../kit.ts";
 import { withFile } from "./request-file.ts";
@@ -37,6 +43,14 @@ async function sharedBooking(kit: TestKit) {
   const made = await withFile(kit, await kit.sharedBooking());
   const { booking_id, booking_version: version, recipient: reader } = made;
   return { ...made, reader, input: { booking_id, version }, loses: ofOffer };
+}
+
+/** Somebody who has asked the provider by a link that ends after a day. */
+async function askedByLink(kit: TestKit) {
+  const made = await kit.sharedOffer({ duration: "1" });
+  const { recipient: reader, token_hash } = made;
+  await kit.run(sendSharedMessage, reader, { token_hash, body: "May we pay in May?" });
+  return { ...made, reader, loses: ["event", "message", "offer_share_guest", "thread"] as const };
 }
 
 /** A provider invited to requests that no board shows it. */
@@ -68,6 +82,22 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
   "a booking by a link, undone by whoever made it": async (kit) => {
     const { reader, input, loses } = await sharedBooking(kit);
     return { reader, loses, end: () => kit.run(undoAcceptance, reader, input) };
+  },
+  "a conversation by a link that was taken back": async (kit) => {
+    const { reader, loses, customer, share_id, share_version: version } = await askedByLink(kit);
+    return { reader, loses, end: () => kit.run(revokeShare, customer, { share_id, version }) };
+  },
+  "a conversation by a link that was replaced": async (kit) => {
+    const { reader, loses, customer, share_id, share_version: version } = await askedByLink(kit);
+    return { reader, loses, end: () => kit.run(rotateShare, customer, { share_id, version }) };
+  },
+  "a conversation by a link whose address was barred": async (kit) => {
+    const { reader, loses, customer, request_id } = await askedByLink(kit);
+    return { reader, loses, end: () => kit.run(barAddress, customer, { request_id, email: reader.email }) };
+  },
+  "a conversation by a link about an offer that was withdrawn": async (kit) => {
+    const { reader, loses, provider, offer_id, offer_version: version } = await askedByLink(kit);
+    return { reader, loses, end: () => kit.run(withdrawOffer, provider, { offer_id, version, reason }) };
   },
   "a booking whose provider saw its customer's photo and contact data": async (kit) => {
     const { customer, provider, booking_id, booking_version: version } = await kit.booking();
@@ -122,7 +152,15 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const end = () => kit.run(archiveProfile, reader, { profile_id: reader.profile?.id ?? "" });
     return { reader, then, loses: [...ofRequest, "notification"], contacts: ["request_contact"], end };
   },
-  // Must be last: it lets three days pass.
+  // The next two must be last: they let days pass.
+  "a conversation by a link that came to its end": async (kit) => {
+    const { reader, loses } = await askedByLink(kit);
+    const end = async () => {
+      await kit.passTime({ days: 1, hours: 1 });
+      await tellUnreadMessagesJob.run(jobContext(kit.runtime), {});
+    };
+    return { reader, loses, end };
+  },
   "a booking by a link that lapsed": async (kit) => {
     const { reader, input, loses } = await sharedBooking(kit);
     const end = async () => {

@@ -2,6 +2,8 @@
 import { refuseDirectOffer } from "#server/direct-offer/commands/refuse-direct-offer.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { claimDirectOffer } from "#server/flow/direct-offer/claim-direct-offer.ts";
+import { sendMessage } from "#server/flow/thread/send-message.ts";
+import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
 import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
@@ -30,6 +32,36 @@ export async function acceptedLink(product: ScreenProduct): Promise<Target> {
 export async function openedByRecipient(product: ScreenProduct): Promise<Target> {
   const { token, recipient } = await product.share(bound);
   return { viewer: recipient, path: `/offer/${token}` };
+}
+
+/** The recipient has asked the provider by the link, and was answered. */
+async function asked({ kit }: ScreenProduct) {
+  const shared = await kit.sharedOffer();
+  const { recipient, provider, request_id, token_hash } = shared;
+  await kit.run(sendSharedMessage, recipient, { token_hash, body: "May we pay in May?" });
+  const provider_profile_id = provider.profile?.id ?? "";
+  await kit.run(sendMessage, provider, { request_id, provider_profile_id, body: "Yes" });
+  return { ...shared, thread: `/request/${request_id}/messages/${provider_profile_id}` };
+}
+
+export async function openedAfterAsking(product: ScreenProduct): Promise<Target> {
+  const { token, recipient } = await product.share(asked);
+  return { viewer: recipient, path: `/offer/${token}` };
+}
+
+export async function conversationOfRecipient(product: ScreenProduct): Promise<Target> {
+  const { thread, recipient } = await product.share(asked);
+  return { viewer: recipient, path: thread };
+}
+
+export async function conversationOfOwner(product: ScreenProduct): Promise<Target> {
+  const { thread, customer } = await product.share(asked);
+  return { viewer: customer, path: thread };
+}
+
+export async function directOfferOfRecipient({ kit }: ScreenProduct): Promise<Target> {
+  const { direct_offer_id, recipient } = await kit.directOffer();
+  return { viewer: recipient, path: `/offer/${kit.linkToken("direct_offer", direct_offer_id)}` };
 }
 
 export async function openedByProvider(product: ScreenProduct): Promise<Target> {

@@ -3,7 +3,7 @@ import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { TextArea } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
@@ -11,6 +11,7 @@ import { m } from "#messages/messages.js";
 import { RefusedChanges } from "../accept-changes.tsx";
 import { TakenFields } from "../choose-lines.tsx";
 import { revisionField } from "../terms-key.ts";
+import { FirstProfile } from "./first-profile.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import type { SharedState } from "./shared-state.ts";
 
@@ -35,11 +36,12 @@ export function SharedDecision(props: DecisionProps) {
 }
 
 /** What deciding means, before anything is typed. */
-function Meaning({ link, hold_hours, offer }: DecisionProps) {
+function Meaning({ link, hold_hours, offer, talk }: DecisionProps) {
   return (
     <ul className="list-disc stack tight pl-5 small">
       <li>{m.share_meaning_contract({ name: offer.provider_name })}</li>
       <li>{m.share_meaning_next({ hours: String(hold_hours) })}</li>
+      {talk ? null : <li>{m.share_meaning_ask({ name: offer.provider_name })}</li>}
       {link.made_by === "customer" ? (
         <li>{m.share_meaning_owner({ name: link.maker_name, minutes: String(link.undo_minutes) })}</li>
       ) : null}
@@ -121,24 +123,7 @@ function Decide({
       <p className="small soft">{m.share_signed_in({ email: reader.email ?? "" })}</p>
       <Form id="accept-shared" hidden={hidden} result={accepting} isDocument>
         <RefusedChanges offer={offer} result={accepting} changes={changes} />
-        {reader.needs_profile ? (
-          <>
-            <TextField
-              name="display_name"
-              label={m.account_profile_name()}
-              hint={m.account_profile_name_hint()}
-              autoComplete="name"
-              maxLength={80}
-            />
-            <SelectField
-              name="country"
-              label={m.account_profile_country()}
-              options={countries}
-              value={country}
-              autoComplete="country"
-            />
-          </>
-        ) : null}
+        <FirstProfile reader={reader} countries={countries} country={country} />
         <p className="small soft">
           {richMessage(m.offer_accept_terms, {
             terms: (

@@ -14,6 +14,7 @@ import { DirectRequest } from "./direct-request.tsx";
 import { SharedDecision } from "./shared-decision.tsx";
 import type { SharedOfferProps } from "./shared-offer-props.ts";
 import { sharedOfferState } from "./shared-state.ts";
+import { SharedTalk } from "./shared-talk.tsx";
 
 /** An offer as anybody with its link reads it: without an account, without scripts, also on paper. */
 export function SharedOfferPage(props: SharedOfferProps) {
@@ -62,6 +63,7 @@ export function SharedOfferPage(props: SharedOfferProps) {
               </section>
               <Cancellation offer={offer} isForCustomer={mayBecomeCustomer(props)} />
               <SharedDecision {...props} state={state} />
+              <SharedTalk {...props} state={state} />
             </>
           }
         >

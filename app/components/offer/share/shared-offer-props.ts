@@ -3,6 +3,7 @@ import type { Option } from "#app/ui/form/inputs.tsx";
 import type { OfferChanges } from "#domain/offer/changes.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
+import type { ThreadLinkView } from "#server/thread/reads/unread.ts";
 
 type Described = Pick<
   RequestDetail,
@@ -43,6 +44,12 @@ export type SharedOfferProps = {
     profile_id: string | null;
     needs_profile: boolean;
   };
+  /** How the reader may talk to the provider before deciding; null for those who may not decide. */
+  talk:
+    | { kind: "ask" | "claim" }
+    | { kind: "conversation"; link: ThreadLinkView }
+    | { kind: "account"; path: string }
+    | null;
   /** A code was mailed from this browser; for an open link, `code_address` says where to. */
   code_sent: boolean;
   code_address: string | null;

@@ -6,7 +6,7 @@ import type { Person } from "../person.ts";
 import { cards } from "../steps-pay.ts";
 import { type JourneyCount, startCount } from "./journey-count.ts";
 
-const codeSubject = {
+export const codeSubject = {
   en: "is your code to confirm your address",
   de: "ist Ihr Code zum Bestätigen Ihrer Adresse",
 };
