@@ -1756,6 +1756,15 @@ export interface RequestPass {
   request_id: string;
 }
 
+export interface RequestView {
+  profile_id: string;
+  request_id: string;
+  /**
+   * The first time; later ones are not noted.
+   */
+  seen_at: Date;
+}
+
 export interface SecretUse {
   /**
    * A digest keyed by the secret itself, in hexadecimal.
@@ -2021,6 +2030,7 @@ export interface DB {
   request_contact: RequestContact;
   request_invitation: RequestInvitation;
   request_pass: RequestPass;
+  request_view: RequestView;
   secret_use: SecretUse;
   sent_mail: SentMail;
   stripe_event: StripeEvent;

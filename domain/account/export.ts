@@ -7,6 +7,7 @@ export const exportTables = [
   "mail_choices",
   "requests",
   "requests_passed",
+  "requests_viewed",
   "offers_received",
   "offers_made",
   "offers_typed",

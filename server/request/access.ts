@@ -90,6 +90,11 @@ export const requestPassReaders = defineReaders("request_pass", false, {
   provider: { profile: "profile_id" },
 });
 
+/** The provider alone reads what it has looked at; the request's owner only counts (`reads/views.ts`). */
+export const requestViewReaders = defineReaders("request_view", false, {
+  provider: { profile: "profile_id" },
+});
+
 /** Rows of `request` the actor may see, for queries that find their rows by another index. */
 export const requestVisible: RowFilter = rowsVisible(requestReaders);
 
@@ -129,6 +134,9 @@ export function answeredRequests(scoped: ReadScope, category: string | null) {
 
 /** What the actor's provider has passed on. */
 export const requestPasses = (scoped: ReadScope) => visible(scoped, requestPassReaders);
+
+/** What the actor's provider has looked at. */
+export const requestViews = (scoped: ReadScope) => visible(scoped, requestViewReaders);
 
 /** Open requests that the actor's provider has passed on and still sees, in one category or all. */
 export function passedRequests(scoped: ReadScope, category: string | null) {

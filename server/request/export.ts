@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { requestContacts, requestPasses, requests } from "./access.ts";
+import { requestContacts, requestPasses, requests, requestViews } from "./access.ts";
 import { closeReason, requestAnswers, requestText } from "./store/texts.ts";
 
 export const exportedTables: Exports = {
@@ -37,6 +37,16 @@ export const exportedTables: Exports = {
         .select(sql<string>`profile_id || ' ' || request_id`.as("id"))
         .where("profile_id", "=", profile_id)
         .orderBy("passed_at")
+        .execute(),
+  },
+  requests_viewed: {
+    description: m.leaving_file_requests_viewed,
+    ofProfile: ({ scope, profile_id }) =>
+      requestViews(scope)
+        .select(["profile_id", "request_id", "seen_at"])
+        .select(sql<string>`profile_id || ' ' || request_id`.as("id"))
+        .where("profile_id", "=", profile_id)
+        .orderBy("seen_at")
         .execute(),
   },
 };

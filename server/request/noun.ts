@@ -3,6 +3,7 @@ import { defineNoun } from "#server/kernel/noun.ts";
 import { claimDraft } from "./commands/claim-draft.ts";
 import { claimSubmitted } from "./commands/claim-submitted.ts";
 import { extendRequest, extendRequestForOwner } from "./commands/extend-request.ts";
+import { noteRequestView } from "./commands/note-request-view.ts";
 import { passRequest } from "./commands/pass-request.ts";
 import { releaseDrafts } from "./commands/release-drafts.ts";
 import { remindRequest } from "./commands/remind-request.ts";
@@ -22,6 +23,7 @@ export const request = defineNoun({
     extendRequest,
     extendRequestForOwner,
     saveDraftInput,
+    noteRequestView,
     passRequest,
     releaseDrafts,
     remindRequest,

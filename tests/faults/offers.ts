@@ -128,6 +128,18 @@ export const offers: readonly Fault[] = [
     caught_by: "server/request/passed-requests.test.ts",
   },
   {
+    file: "server/request/reads/views.ts",
+    find: "    .where(isOwnRequest(scope.actor))\n",
+    replace: "",
+    caught_by: "server/request/viewed-requests.test.ts",
+  },
+  {
+    file: "server/request/commands/note-request-view.ts",
+    find: 'if (account_id === actor.account_id) refuse("forbidden");',
+    replace: "",
+    caught_by: "server/request/viewed-requests.test.ts",
+  },
+  {
     file: "server/offer/commands/make-offer.ts",
     find: "  await deletePass(ctx, { profile_id, request_id: request.id });\n",
     replace: "",

@@ -217,6 +217,9 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/request/reads/passes.ts": {
     request_pass: "of the actor's own request: how many there are by reason, and never whose",
   },
+  "server/request/reads/views.ts": {
+    request_view: "of the actor's own request: how many there are, and never whose",
+  },
   "server/request/reads/request.ts": {
     request: "of a scoped contact; whether it belongs to the actor",
     draft_input: ofVisibleRow,

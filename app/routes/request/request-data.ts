@@ -24,6 +24,8 @@ import {
   listRequestFiles,
   type RequestDetail,
 } from "#server/request/reads/request.ts";
+import { countViews } from "#server/request/reads/views.ts";
+import { countView } from "#server/request/web/count-view.ts";
 import { listAnswers } from "#server/thread/reads/answers.ts";
 import { listRequestThreads } from "#server/thread/reads/threads.ts";
 import { linkToThread } from "#server/thread/reads/unread.ts";
@@ -46,6 +48,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     listOffers(scope, request.id).then(replaceClosedNames),
     listRequestFiles(scope, request.id),
     listTimeline(scope, request.id).then(replaceClosedNames),
+    countView(context, httpRequest, request),
   ]);
   const own = offers.find((offer) => offer.is_maker && liveStatuses.has(offer.status)) ?? null;
   const isProvider = member.profile?.kind === "provider" && !request.is_owner;
@@ -75,6 +78,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
       : { invitations: null, public_url: "" }),
     pass: mayPass ? await findOwnPass(scope, request.id) : null,
     passes: request.is_owner && takesOffers.has(request.status) ? await countPasses(scope, request.id) : null,
+    views: request.is_owner && takesOffers.has(request.status) ? await countViews(scope, request.id) : 0,
     outlook:
       request.is_owner && request.status === "open" && !offers.some(isLiveOffer)
         ? await findOutlook(scope, request.id)

@@ -81,6 +81,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             form={form}
             reopens_to={loaderData.reopens_to}
             passes={loaderData.passes}
+            views={loaderData.views}
             outlook={loaderData.outlook}
             terms_version={loaderData.terms_version}
             hold_hours={loaderData.hold_hours}

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { ClosingAccount, CommandContext } from "#server/kernel/command.ts";
 import { erasePasses } from "./passes.ts";
 import type { RequestRow } from "./request.ts";
+import { eraseViews } from "./views.ts";
 
 const hasBooking = sql<boolean>`exists (select 1 from booking where booking.request_id = request.id)`;
 
@@ -12,9 +13,10 @@ export async function lockRequestRows(ctx: CommandContext, ids: readonly string[
   return ctx.tx.selectFrom("request").selectAll().where("id", "in", ids).orderBy("id").forUpdate().execute();
 }
 
-/** Deletes the account's drafts and what it passed on, then erases its other requests. */
+/** Deletes the account's drafts and what it passed on and looked at, then erases its other requests. */
 export async function eraseRequests(ctx: CommandContext, closing: ClosingAccount): Promise<string[]> {
   await erasePasses(ctx, closing);
+  await eraseViews(ctx, closing);
   return [...(await deleteDrafts(ctx, closing.id)), ...(await eraseSent(ctx, closing.id))];
 }
 

@@ -8,6 +8,7 @@ import { type Context, pageOf } from "#server/http/page/page.ts";
 import { cookiesOf, setCookie } from "#server/http/session/cookies.ts";
 import { countNewOnBoard } from "../reads/lists.ts";
 import { findRequest, listRequestFiles, type RequestPreview } from "../reads/request.ts";
+import { countView } from "./count-view.ts";
 
 const cookieName = "board";
 
@@ -21,7 +22,8 @@ export async function findOpened(context: Context, request: Request): Promise<Re
   if (id === null || !isId(id)) return null;
   const found = await findRequest(scope, id, session.locale);
   if (!found || found.is_owner || found.status !== "open") throw redirect(`/request/${id}`);
-  return { request: found, files: await listRequestFiles(scope, found.id) };
+  const [files] = await Promise.all([listRequestFiles(scope, found.id), countView(context, request, found)]);
+  return { request: found, files };
 }
 
 /** How many requests have come since the page was shown, by its address: `since` as ISO 8601, and the page's category. */

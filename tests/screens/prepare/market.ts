@@ -11,6 +11,7 @@ import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { askRenewal } from "#server/offer/commands/ask-renewal.ts";
 import { declineCounter } from "#server/offer/commands/decline-counter.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
+import { noteRequestView } from "#server/request/commands/note-request-view.ts";
 import { passRequest } from "#server/request/commands/pass-request.ts";
 import type { OfferFixture, RequestFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -209,11 +210,22 @@ export async function declinedCounter({ kit }: ScreenProduct): Promise<OfferFixt
   return made;
 }
 
-/** A request that four providers are not interested in, one of them without saying why. */
+/** A request that five providers have looked at and four are not interested in, one of them without saying why. */
 export async function passes({ kit }: ScreenProduct): Promise<RequestFixture> {
+  const request = await viewedRequest({ kit });
+  const { request_id } = request;
+  for (const reason of ["no_time", "no_time", "low_budget", undefined] as const) {
+    const provider = await kit.provider();
+    await kit.run(noteRequestView, provider, { request_id });
+    await kit.run(passRequest, provider, { request_id, reason });
+  }
+  return request;
+}
+
+/** A request that one provider has looked at. */
+export async function viewedRequest({ kit }: Pick<ScreenProduct, "kit">): Promise<RequestFixture> {
   const request = await kit.openRequest();
-  for (const reason of ["no_time", "no_time", "low_budget", undefined] as const)
-    await kit.run(passRequest, await kit.provider(), { request_id: request.request_id, reason });
+  await kit.run(noteRequestView, await kit.provider(), { request_id: request.request_id });
   return request;
 }
 

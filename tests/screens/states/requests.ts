@@ -122,6 +122,9 @@ export const requestStates: readonly ScreenState[] = [
     const { provider, request_id } = await kit.passedRequest();
     return { viewer: provider, path: `/request/${request_id}` };
   }),
+  screen(route, "customer", "viewed", async (product) =>
+    market.atRequest(await market.viewedRequest(product)),
+  ),
   screen(route, "customer", "passes", async (product) => market.atRequest(await market.passes(product))),
   ...(["customer", "provider"] as const).map(
     (side): ScreenState =>

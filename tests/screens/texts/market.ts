@@ -147,7 +147,11 @@ export const marketTexts: RouteTexts = {
       ...["request_passed_title", "request_passed_text", "request_passed_undo", "offer_make_title"],
       { absent: "request_pass_text" },
     ],
-    passes: ["request_passes_many_because", "request_no_offers_text", { absent: "request_passes_many" }],
+    viewed: ["request_views_one", "request_no_offers_text", { absent: "request_passes_one" }],
+    passes: [
+      ...["request_views_many", "request_passes_many_because", "request_no_offers_text"],
+      { absent: "request_passes_many" },
+    ],
     "invitation-declined": {
       customer: ["invitation_state_declined_because", "request_passes_one_because", "invitation_revoke"],
       provider: [

@@ -27,11 +27,15 @@ provideDemoProduct();
 describe.concurrent.each(languages)("in %s a provider", (locale) => {
   const o = { locale };
 
-  test("passes on a request with a reason, finds it again, and shows it again", async () => {
+  test("looks at a request and passes on it with a reason, which its customer reads, finds it again, and shows it again", async () => {
     const { data, path, page, customer } = await scene(locale);
     await page.open("/requests");
     expect(page.text()).toContain(data.title);
+    await customer.open(path);
+    expect(customer.text()).not.toContain(m.request_views_one({}, o));
     await page.open(path);
+    await customer.open(path);
+    expect(customer.text()).toContain(m.request_views_one({}, o));
     page.fill(m.request_pass_reason({}, o), "too_far");
     await page.press(m.request_pass_submit({}, o));
     expect(page.url).toBe(path);
@@ -53,7 +57,9 @@ describe.concurrent.each(languages)("in %s a provider", (locale) => {
     expect(page.text()).toContain(data.title);
     await page.follow(m.request_board_passed({}, o));
     expect(page.text()).toContain(m.request_board_passed_empty_title({}, o));
-    expect((await customer.open(path)).document.querySelector("#passes")).toBeNull();
+    await customer.open(path);
+    expect(customer.text()).not.toContain(m.request_passes_one_because({ reason }, o));
+    expect(customer.text()).toContain(m.request_views_one({}, o));
   });
 
   test("declines an invitation, which its customer reads, and makes an offer after all", async () => {
