@@ -3,6 +3,7 @@ import { Welcome } from "#app/components/home/welcome.tsx";
 import { fillMonths, shownMonths } from "#domain/booking/earned-months.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import { listComingEarnings } from "#server/booking/reads/coming-earnings.ts";
 import { listCategories } from "#server/category/reads/category.ts";
 import { readStart } from "#server/home/web/start.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
@@ -31,9 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   const { profile } = actor;
   const provider = profile?.kind === "provider" ? profile : null;
-  const [home, earned, record, lists] = await Promise.all([
+  const [home, earned, coming, record, lists] = await Promise.all([
     profile ? readStart(scope, profile, session.locale).then(replaceClosedNames) : emptyHome,
     provider ? readEarned(scope, provider.id, session.time_zone) : [],
+    provider ? listComingEarnings(scope) : [],
     provider ? findProviderJson(scope, provider.id) : null,
     actor.is_operator ? readLists(scope) : null,
   ]);
@@ -41,7 +43,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     categories: [],
     drafts: [],
-    now: { side: sideOf(profile), name, lists, earned, record: record && toProviderCard(record), ...home },
+    now: {
+      side: sideOf(profile),
+      name,
+      lists,
+      earned,
+      coming,
+      record: record && toProviderCard(record),
+      ...home,
+    },
   };
 }
 

@@ -10,11 +10,12 @@ import { Time, TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { EarnedByMonth } from "#domain/booking/earned-months.ts";
 import { m } from "#messages/messages.js";
+import type { ComingEarnings } from "#server/booking/reads/coming-earnings.ts";
 import type { Activity, HomeView, Todo } from "#server/home/reads/home.ts";
 import type { ProviderCard } from "#server/offer/reads/provider.ts";
 import { OperatorConsole, type OperatorLists } from "../admin/operator-console.tsx";
 import { ProviderFacts } from "../offer/provider-card.tsx";
-import { Earned } from "./earned.tsx";
+import { EarnedCards } from "./earned.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { activityText, greetingText, todoTexts } from "./home-text.ts";
 import { type DatesView, FollowingDates, NextDateCard } from "./next-date.tsx";
@@ -27,6 +28,8 @@ type NowProps = HomeView & {
   name: string | null;
   /** What a provider has earned in each of the last months, by currency. */
   earned: readonly EarnedByMonth[];
+  /** What a provider will earn from its bookings under way, by currency. */
+  coming: readonly ComingEarnings[];
   /** What customers see of a provider beside its offers. */
   record: ProviderCard | null;
   /** The work lists, for an operator. */
@@ -34,12 +37,10 @@ type NowProps = HomeView & {
 };
 
 /** The start page of a member: the next date, what is to do by deadline, open requests, and beside them the rest. */
-export function Dashboard({ lists, activity, earned, record, ...now }: NowProps) {
+export function Dashboard({ lists, activity, earned, coming, record, ...now }: NowProps) {
   const rail = (
     <>
-      {earned.map((by_month) => (
-        <Earned key={by_month.currency} {...by_month} />
-      ))}
+      <EarnedCards earned={earned} coming={coming} />
       {record ? (
         <Card as="section">
           <div className="grid gap-4">
@@ -56,7 +57,7 @@ export function Dashboard({ lists, activity, earned, record, ...now }: NowProps)
       ) : null}
     </>
   );
-  const hasRail = activity.length > 0 || earned.length > 0 || record !== null;
+  const hasRail = activity.length > 0 || earned.length > 0 || coming.length > 0 || record !== null;
   return (
     <>
       {lists ? (
@@ -107,7 +108,9 @@ function Greeting({
   );
 }
 
-type LeadProps = Omit<NowProps, "lists" | "activity" | "earned" | "record" | "name"> & { isSecond: boolean };
+type LeadProps = Omit<NowProps, "lists" | "activity" | "earned" | "coming" | "record" | "name"> & {
+  isSecond: boolean;
+};
 
 /** Dates, to-dos, and requests; below an operator's work lists only what there is. */
 function Lead({ side, dates, needs, open, first_steps, isSecond }: LeadProps) {

@@ -18,17 +18,17 @@ const endedStatuses: readonly BookingStatus[] = ["completed", "cancelled", "laps
 
 export type ProviderEarnings = { fee_minor: number; fee_tax_minor: number; earns_minor: number };
 
+type Agreed = { total_minor: number; fee_minor: number; fee_tax_minor: number };
+
+/** The provider's share of agreed sums: those of one booking, or of several added up. */
+export const agreedEarnings = ({ total_minor, fee_minor, fee_tax_minor }: Agreed): number =>
+  total_minor - fee_minor - fee_tax_minor;
+
 /** Fee, the VAT on it, and the provider's share. */
-export function providerEarnings(row: {
-  status: BookingStatus;
-  total_minor: number;
-  fee_minor: number;
-  fee_tax_minor: number;
-  earned: Earned;
-}): ProviderEarnings {
-  const { total_minor, fee_minor, fee_tax_minor, earned } = row;
+export function providerEarnings(row: Agreed & { status: BookingStatus; earned: Earned }): ProviderEarnings {
+  const { fee_minor, fee_tax_minor, earned } = row;
   if (!endedStatuses.includes(row.status))
-    return { fee_minor, fee_tax_minor, earns_minor: total_minor - fee_minor - fee_tax_minor };
+    return { fee_minor, fee_tax_minor, earns_minor: agreedEarnings(row) };
   const { provider_minor, ...fees } = earned;
   return { ...fees, earns_minor: provider_minor };
 }

@@ -1,10 +1,13 @@
 // What waits for somebody on the start page.
 import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
+import { theDay } from "#tests/kit/drafts.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import type { ScreenProduct } from "../product.ts";
+import { longTitle } from "./long.ts";
 import { addPhoto } from "./photos.ts";
 
 const hourMs = 3_600_000;
@@ -47,6 +50,22 @@ export async function manyTodos({ kit, updateRow, inHours }: ScreenProduct): Pro
   await updateRow("booking", coming.booking_id, { starts_at: inHours(44), ends_at: inHours(52) });
   await kit.draftOf(customer);
   return unpaid;
+}
+
+/** A provider who has completed one booking and will earn from four more. */
+export async function earningProvider({ kit, updateRow, inHours }: ScreenProduct): Promise<Member> {
+  const provider = await kit.provider();
+  const bookedIn = async (days: number) => {
+    const offer = await kit.offerFor(await kit.openRequest(), theDay(kit.now(), days), provider);
+    return kit.confirm(await kit.paymentOf(await kit.payableOf(await kit.bookingOf(offer))));
+  };
+  const { customer, booking_id, booking_version: version } = await bookedIn(40);
+  await updateRow("booking", booking_id, { starts_at: inHours(-30), ends_at: inHours(-22) });
+  await kit.run(acceptDelivery, customer, { booking_id, version });
+  const first = await bookedIn(45);
+  await updateRow("booking", first.booking_id, { title: longTitle });
+  for (const days of [46, 47, 48]) await bookedIn(days);
+  return provider;
 }
 
 /** A provider with a profile, a photo, an address, categories and the operator's verification. */

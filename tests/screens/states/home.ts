@@ -1,6 +1,6 @@
 // A signed-in person's start page: what waits, by deadline, or otherwise the next step.
 
-import { completeProvider, manyTodos } from "../prepare/home.ts";
+import { completeProvider, earningProvider, manyTodos } from "../prepare/home.ts";
 import * as long from "../prepare/long.ts";
 import { requestEnding, undecidedRequest } from "../prepare/market.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
@@ -33,6 +33,10 @@ export const homeStates: readonly ScreenState[] = [
   })),
   screen(home.route, "provider", "unverified", async ({ kit }) => ({
     viewer: await kit.provider({ is_verified: false }),
+    path: home.path,
+  })),
+  screen(home.route, "provider", "earning", async (product) => ({
+    viewer: await earningProvider(product),
     path: home.path,
   })),
   screen(home.route, "provider", "all-done", async (product) => ({

@@ -16,8 +16,11 @@ export const accountTexts: RouteTexts = {
     },
     "with-draft": ["request_drafts_title", { text: "Wedding at the lake" }],
     "much-due": {
-      customer: ["home_need_pay_failed", "home_need_inform", "home_no_deadline"],
-      provider: ["home_need_offer_ends", "home_next_title", "home_need_await_customer"],
+      customer: [
+        ...["home_need_pay_failed", "home_need_inform", "home_no_deadline"],
+        { absent: "home_coming_title" },
+      ],
+      provider: ["home_need_offer_ends", "home_next_title", "home_need_await_customer", "home_coming_title"],
       operator: ["admin_title", "admin_sentence", "admin_tasks"],
     },
     "long-text": {
@@ -35,6 +38,13 @@ export const accountTexts: RouteTexts = {
       "home_first_tax_id_text",
       "home_first_verification_text",
       { absent: "home_calm_title" },
+    ],
+    earning: [
+      "home_earned_title",
+      "home_earned_months",
+      "home_coming_title",
+      "home_coming_all",
+      { text: longTitle },
     ],
     "all-done": ["home_calm_provider", { absent: "home_first_title" }],
     "without-profile": ["home_calm_none"],
