@@ -1,17 +1,11 @@
 import type { ReactNode } from "react";
 import { Notice } from "#app/ui/content.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { CheckField, Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { FormContext, type FormResult } from "#app/ui/form/form-state.ts";
-import {
-  DateField,
-  MoneyField,
-  NumberField,
-  SelectField,
-  TextArea,
-  TextField,
-} from "#app/ui/form/inputs.tsx";
+import { DateField, NumberField, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { Segmented } from "#app/ui/form/segmented.tsx";
 import { Money } from "#app/ui/money.tsx";

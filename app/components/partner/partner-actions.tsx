@@ -1,10 +1,11 @@
 import { loadPictureRule } from "#app/components/file/rules.ts";
 import { ReasonForm } from "#app/components/offer/reason-form.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { DateField, MoneyField, TextField } from "#app/ui/form/inputs.tsx";
+import { DateField, TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { pictureTypes } from "#domain/file/types.ts";

@@ -1,8 +1,9 @@
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, TextField } from "#app/ui/form/inputs.tsx";
+import { TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { RequestContact, RequestDetail } from "#server/request/reads/request.ts";

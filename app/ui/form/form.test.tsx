@@ -4,10 +4,11 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import { ViewerContext } from "../viewer.ts";
+import { MoneyField } from "./amounts.tsx";
 import { CheckField, Choices } from "./choices.tsx";
 import { Form } from "./form.tsx";
 import type { FormResult } from "./form-state.ts";
-import { MoneyField, SelectField, TextArea, TextField } from "./inputs.tsx";
+import { SelectField, TextArea, TextField } from "./inputs.tsx";
 import { PasswordField } from "./password-field.tsx";
 
 function render(children: ReactNode, result: FormResult | null = null, locale: "en" | "de" = "en"): string {

@@ -2,10 +2,10 @@
 import { RefundFields, SumsAndReason } from "#app/components/booking/dispute/decision-forms.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/content.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { DecisionSums, DisputeOutcome } from "#domain/booking/dispute.ts";

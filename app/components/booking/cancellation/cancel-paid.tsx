@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { CancelPaidView } from "../text/cancel-text.ts";
 
 type CancelPaidProps = {

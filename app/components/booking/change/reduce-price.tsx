@@ -1,7 +1,8 @@
 import { Button } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, TextArea } from "#app/ui/form/inputs.tsx";
+import { TextArea } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { limits } from "#domain/limits.ts";

@@ -1,10 +1,11 @@
 // The operator's decision in two steps: choose and see the sums, then decide with a reason.
 import { Button } from "#app/ui/button.tsx";
 import { Pairs } from "#app/ui/content.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField, NumberField, TextField } from "#app/ui/form/inputs.tsx";
+import { NumberField, TextField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { DecisionSums, DisputeOutcome } from "#domain/booking/dispute.ts";

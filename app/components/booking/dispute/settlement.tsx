@@ -1,9 +1,9 @@
 // Settling a reported problem between the two sides: the open proposal with its answers, and the form for another one.
 import { Button } from "#app/ui/button.tsx";
 import { Card, Pairs } from "#app/ui/content.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { SettlementKind } from "#domain/booking/settlement.ts";

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
-import { MoneyField, NumberField, TextField } from "#app/ui/form/inputs.tsx";
+import { NumberField, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
-import { MoneyField, NumberField, RateField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { MoneyField, RateField } from "#app/ui/form/amounts.tsx";
+import { NumberField, SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type LineChoice, lineChoices } from "#domain/offer/optional-lines.ts";
 import { type LineUnit, lineUnits } from "#domain/offer/units.ts";

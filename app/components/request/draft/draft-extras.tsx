@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { MoneyField } from "#app/ui/form/inputs.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { uploadTypes } from "#domain/file/types.ts";
 import { megabytesText } from "#domain/format/megabytes.ts";
