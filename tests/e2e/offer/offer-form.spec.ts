@@ -99,6 +99,8 @@ test("a removed line leaves the price, and stays away after a reload", async ({ 
   await expect(page.getByText(m.offer_kept({}, en))).toBeVisible();
   await page.reload();
   await expect(page.locator('[name$=".label"][value^="Item"]')).toHaveCount(1);
+  await expect(label(page, 2)).toHaveValue("Last");
+  await expect(page.locator(".offer-line")).toHaveCount(2);
   await expect(total).toContainText("€127.33");
   expectNoFaults(person);
 });

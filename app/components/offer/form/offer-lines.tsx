@@ -19,8 +19,8 @@ type OfferLinesProps = {
   tax_bp: number;
   /** Usual rates, suggested during typing. */
   tax_rates: readonly number[];
-  /** Number of rows in the refused form, 0 otherwise. */
-  kept_rows: number;
+  /** The rows of a form that is shown again, by their number in the field names; none otherwise. */
+  kept_rows: readonly number[];
   /** That of an offer where it is left out. */
   legend?: string;
   /** The customer can choose among the lines. */
@@ -31,7 +31,7 @@ type OfferLinesProps = {
 export function OfferLines(props: OfferLinesProps) {
   const { lines, currency, tax_bp, tax_rates, kept_rows, legend, hasChoice = false } = props;
   const rates_id = useId();
-  const { rows, add, remove } = useRows(Math.max(min_rows, lines.length, kept_rows));
+  const { rows, add, remove } = useRows(() => firstRows(lines.length, kept_rows));
   return (
     <Fieldset name="lines" legend={legend ?? m.offer_lines_legend()} hint={m.offer_lines_hint()}>
       {rows.map((row, position) => (
@@ -67,8 +67,8 @@ const labelOf = (row: number) => document.getElementsByName(`lines[${row}].label
  * The rows by their number in the field names, which a row keeps when one before it goes: the server closes the gap. The
  * focus follows to the row that was added, or beside the one that was removed.
  */
-function useRows(count: number) {
-  const [rows, setRows] = useState(() => Array.from({ length: count }, (_, row) => row));
+function useRows(first: () => number[]) {
+  const [rows, setRows] = useState(first);
   const [changed, setChanged] = useState<{ focused: number; isRemoval: boolean } | null>(null);
   useEffect(() => {
     const label = changed && labelOf(changed.focused);
@@ -105,10 +105,19 @@ function Rates({ id, rates }: { id: string; rates: readonly number[] }) {
   );
 }
 
-/** Number of rows needed to show every value of a refused form. */
-export function keptRows(result: FormResult | null): number {
-  const rows = Object.keys(result?.values ?? {}).map((name) =>
-    Number(/lines\[(\d{1,3})\]/.exec(name)?.[1] ?? -1),
-  );
-  return Math.max(0, ...rows.map((row) => row + 1));
+/** The rows of the lines, or those of a form that is shown again, which may have gaps; then empty ones. */
+function firstRows(lines: number, kept_rows: readonly number[]): number[] {
+  const rows = kept_rows.length > 0 ? [...kept_rows] : Array.from({ length: lines }, (_, row) => row);
+  for (let row = Math.max(lines, ...rows.map((one) => one + 1)); rows.length < min_rows; row += 1)
+    rows.push(row);
+  return rows;
+}
+
+/** The rows of a form that is shown again, by their number in the field names. */
+export function keptRows(result: FormResult | null): number[] {
+  const rows = Object.keys(result?.values ?? {}).flatMap((name) => {
+    const row = /lines\[(\d{1,3})\]/.exec(name)?.[1];
+    return row === undefined ? [] : [Number(row)];
+  });
+  return [...new Set(rows)].sort((one, other) => one - other);
 }
