@@ -1,51 +1,40 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { type FormResult, submittedText } from "#app/ui/form/form-state.ts";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { findTypedZone } from "#domain/place/typed-zone.ts";
+import type { ZoneOption } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
-import { cityName, regionName, type ZoneRegion } from "./zone-text.ts";
+import { ZoneInput } from "../place/zone-input.tsx";
 
 type ZoneSettingProps = {
   form_keys: { zone: string; browser_zone: string };
   zone: string;
   /** The zone the browser reports; null when it is the account's. */
   browser_zone: string | null;
-  regions: readonly ZoneRegion[];
+  zones: readonly ZoneOption[];
   result: FormResult | null;
 };
 
 const setting = "time_zone";
 
-/** Time zone of the account, with the current time in the selected zone. */
-export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: ZoneSettingProps) {
-  const [chosen, setChosen] = useState(zone);
+/** Time zone of the account, with the current time in the zone that is typed. */
+export function ZoneSetting({ form_keys, zone, browser_zone, zones, result }: ZoneSettingProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = typed === null ? zone : findTypedZone(typed, zones).zone;
+  const browser_city = zones.find((one) => one.zone === browser_zone)?.name ?? browser_zone ?? "";
   return (
     <>
       <Form result={result} hidden={{ _key: form_keys.zone, setting }}>
-        <Field name="time_zone" label={m.account_zone_field()}>
-          {(control, kept) => (
-            <select
-              {...control}
-              key={zone}
-              className="input"
-              defaultValue={submittedText(kept, zone)}
-              onChange={(event) => setChosen(event.currentTarget.value)}
-            >
-              {regions.map(({ region, zones }) => (
-                <optgroup key={region} label={regionName(region)}>
-                  {zones.map((one) => (
-                    <option key={one} value={one}>
-                      {cityName(one)}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ZoneInput
+          label={m.account_zone_field()}
+          hint={m.account_zone_hint()}
+          zones={zones}
+          value={zone}
+          onType={setTyped}
+        />
         <FormActions>
           <Button name="command" value="set_preferences">
             {m.account_settings_save()}
@@ -56,9 +45,9 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
       </Form>
       {browser_zone ? (
         <Form isInline hidden={{ _key: form_keys.browser_zone, setting, time_zone: browser_zone }}>
-          <span className="soft">{m.account_zone_browser({ zone: cityName(browser_zone) })}</span>
+          <span className="soft">{m.account_zone_browser({ zone: browser_city })}</span>
           <button type="submit" className="link-button" name="command" value="set_preferences">
-            {m.account_zone_use({ zone: cityName(browser_zone) })}
+            {m.account_zone_use({ zone: browser_city })}
           </button>
         </Form>
       ) : null}
@@ -66,13 +55,13 @@ export function ZoneSetting({ form_keys, zone, browser_zone, regions, result }: 
   );
 }
 
-/** Uses the page's clock, so that server and browser render the same time. */
-function ClockThere({ zone }: { zone: string }) {
+/** Uses the page's clock, so that server and browser render the same time. Empty while no zone is known. */
+function ClockThere({ zone }: { zone: string | null }) {
   const { now, locale } = useViewer();
   if (!now) return null;
   return (
     <span className="soft num" role="status" suppressHydrationWarning>
-      {m.account_zone_now({ time: formatTime(new Date(now), "time", locale, zone) })}
+      {zone ? m.account_zone_now({ time: formatTime(new Date(now), "time", locale, zone) }) : null}
     </span>
   );
 }

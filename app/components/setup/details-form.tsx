@@ -1,4 +1,5 @@
 import { AddressFields } from "#app/components/place/address-fields.tsx";
+import { ZoneInput } from "#app/components/place/zone-input.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
@@ -7,9 +8,12 @@ import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
+import type { ZoneOption } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 
-export type SetupOptions = Record<"countries" | "zones" | "currencies", readonly Option[]>;
+export type SetupOptions = Record<"countries" | "currencies", readonly Option[]> & {
+  zones: readonly ZoneOption[];
+};
 
 type DetailsFormProps = {
   details: MarketplaceDetails | null;
@@ -56,12 +60,11 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
         autoComplete="email"
         maxLength={254}
       />
-      <SelectField
-        name="time_zone"
+      <ZoneInput
         label={m.setup_zone()}
-        options={options.zones}
+        hint={m.account_zone_hint()}
+        zones={options.zones}
         value={shown.time_zone}
-        hasValue
       />
       <SelectField
         name="currency"

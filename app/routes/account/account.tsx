@@ -6,17 +6,18 @@ import { Setting } from "#app/components/account/setting.tsx";
 import { ThemeSetting } from "#app/components/account/theme.tsx";
 import { TopicsSetting } from "#app/components/account/topics.tsx";
 import { ZoneSetting } from "#app/components/account/zone.tsx";
-import { zonesByRegion } from "#app/components/account/zone-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
+import { withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listDeliveries, listOwnImpersonations } from "#server/account/reads/lists.ts";
 import { sessionContext } from "#server/http/context.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import { readTypedZone } from "#server/http/form/typed-zone.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { otherBrowserZone, rememberLocale } from "#server/http/page/preferences.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     locale: session.locale,
     theme: session.theme,
     browser_zone,
-    regions: zonesByRegion(zone, browser_zone),
+    zones: withOffsets(zoneOptions(session.locale, zone, browser_zone), scope.now),
     zone,
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
@@ -62,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = commandAction({
   set_preferences: {
+    with: (_params, form, locale) => readTypedZone(form, locale),
     redirectTo({ setting, locale }, { context }) {
       if (setting === "time_zone") return "/account#time-zone";
       rememberLocale(context.get(sessionContext), locale === "de" ? "de" : "en");
@@ -79,7 +81,7 @@ export function meta() {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, is_mail_refused, acted_for, is_partner, locale, theme, browser_zone } = loaderData;
-  const { regions, zone, topics: shown, keys } = loaderData;
+  const { zones, zone, topics: shown, keys } = loaderData;
   const resultOf = (command: string, setting?: string) =>
     actionData?.command === command && (!setting || actionData.result.values?.setting === setting)
       ? actionData.result
@@ -113,7 +115,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             form_keys={keys}
             zone={zone}
             browser_zone={browser_zone}
-            regions={regions}
+            zones={zones}
             result={resultOf("set_preferences", "time_zone")}
           />
         </Setting>

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { cityName, regionName, zonesByRegion } from "#app/components/account/zone-text.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { DetailsForm } from "#app/components/setup/details-form.tsx";
@@ -12,9 +11,11 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { editableLimits } from "#domain/limits.ts";
+import { withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 import type { ShippedCategory } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
+import { readTypedZone } from "#server/http/form/typed-zone.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { readSetup } from "#server/operator/web/setup.ts";
@@ -40,9 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     options: {
       countries: listCountries(home_country, locale),
-      zones: zonesByRegion(details?.time_zone ?? time_zone).flatMap(({ region, zones }) =>
-        zones.map((zone) => ({ value: zone, label: `${regionName(region)}: ${cityName(zone)}` })),
-      ),
+      zones: withOffsets(zoneOptions(locale, details?.time_zone ?? time_zone), page.scope.now),
       currencies: currencyCodes.map((code) => ({ value: code, label: `${code} · ${currencies.of(code)}` })),
     },
     hidden: {
@@ -55,7 +54,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const here = "/admin/setup";
 
 export const action = commandAction({
-  edit_marketplace: { redirectTo: () => `${here}#categories`, flash: "saved" },
+  edit_marketplace: {
+    redirectTo: () => `${here}#categories`,
+    flash: "saved",
+    with: (_params, form, locale) => readTypedZone(form, locale),
+  },
   load_categories: { redirectTo: () => `${here}#texts`, flash: "categories_loaded" },
 });
 

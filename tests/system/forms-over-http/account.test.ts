@@ -25,15 +25,32 @@ describe.concurrent("account", () => {
     await page.press("Deutsch", page.one("main"));
     expect(page.text()).toContain(m.flash_language_saved({}, de));
     expect(page.headline).toBe(m.account_settings_title({}, de));
-    page.fill(m.account_zone_field({}, de), "America/New_York");
+    page.fill(m.account_zone_field({}, de), "york");
     await page.press(m.account_settings_save({}, de), page.one("#time-zone"));
     expect(page.text()).toContain(m.flash_time_zone_saved({}, de));
-    expect(page.valueOf(m.account_zone_field({}, de))).toBe("America/New_York");
+    expect(page.valueOf(m.account_zone_field({}, de))).toBe("New York");
 
     await openRequest(client, data);
     const { text } = await expectMail(email, m.mail_request_opened_subject({ title: data.title }, de));
     // The last day of a request ends in the request's zone, Berlin.
     expect(text).toContain("17:59");
+  });
+
+  test("a zone by its city: what fits several or none is kept, and the fault named", async () => {
+    const { page } = await customerAt("/account");
+    const save_zone = () => page.press(m.account_settings_save({}, en), page.one("#time-zone"));
+    const zone = () => page.valueOf(m.account_zone_field({}, en));
+    page.fill(m.account_zone_field({}, en), "new");
+    await save_zone();
+    expect([page.status, zone()]).toEqual([422, "new"]);
+    expect(page.alert).toContain("New York");
+    page.fill(m.account_zone_field({}, en), "Olympus Mons");
+    await save_zone();
+    expect([page.status, zone()]).toEqual([422, "Olympus Mons"]);
+    expect(page.alert).toContain(m.refusal_issue_invalid_time_zone({}, en));
+    page.fill(m.account_zone_field({}, en), "Europe/Kiev");
+    await save_zone();
+    expect([page.status, zone()]).toEqual([200, "Kyiv"]);
   });
 
   test("without reminders, and with everything else", async () => {
