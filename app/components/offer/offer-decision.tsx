@@ -23,7 +23,7 @@ type OfferDecisionProps = DecisionProps & {
   children?: ReactNode;
 };
 
-/** One offer to decide on: who makes it and what they write, the price, then its terms. On wide screens the price is beside it. */
+/** One offer to decide on: who makes it, what they write, the price, then the terms. On wide screens the price is beside it. */
 export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) {
   const { offer, request, changes } = props;
   return (
@@ -43,7 +43,9 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
         }
       >
         <div className="stack">
-          <OfferProvider provider={offer.provider} message={offer.message} />
+          <OfferProvider provider={offer.provider} message={offer.message}>
+            <OfferHeadline offer={offer} />
+          </OfferProvider>
           {talk}
           {mayDecide(props) && !offer.is_slot_taken ? <DateNotice offer={offer} request={request} /> : null}
         </div>
@@ -55,7 +57,7 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
 /** The total with what is due at booking, where the full price is not beside it. */
 export function OfferHeadline({ offer }: { offer: OfferView }) {
   return (
-    <p className="headline-price mb-6">
+    <p className="headline-price no-print">
       <span className="price">
         <Money minor={offer.total_minor} currency={offer.currency} />
       </span>{" "}

@@ -1,4 +1,5 @@
 import { BadgeCheck, CalendarCheck, Clock, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { Face } from "#app/ui/content.tsx";
 import { photoPath } from "#app/ui/face-text.ts";
 import { countryName } from "#app/ui/format.ts";
@@ -21,19 +22,48 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   );
 }
 
+type OfferProviderProps = {
+  provider: Provider;
+  message: string | null;
+  /** What follows the message. */
+  children?: ReactNode;
+};
+
 /** The same around what they write to the customer. On paper only the message is left. */
-export function OfferProvider({ provider, message }: { provider: Provider; message: string | null }) {
+export function OfferProvider({ provider, message, children }: OfferProviderProps) {
   return (
     <section className="card padded stack">
       <h2 className="visually-hidden">{m.offer_provider_heading()}</h2>
       <div className="provider">
         <ProviderName provider={provider} isLarge />
       </div>
-      {message ? <p className="max-w-text whitespace-pre-line">{message}</p> : null}
+      {message ? <OfferMessage text={message} /> : null}
+      {children}
       <div className="provider">
         <ProviderRecord provider={provider} />
       </div>
     </section>
+  );
+}
+
+/** About how many lines of a phone a text has. */
+const linesOf = (text: string) =>
+  text.split("\n").reduce((count, line) => count + Math.max(1, Math.ceil(line.length / 40)), 0);
+
+/** On a phone a long message shows its first four lines, so that the price stays in view below it. */
+function OfferMessage({ text }: { text: string }) {
+  const message = <p className="max-w-text whitespace-pre-line">{text}</p>;
+  if (linesOf(text) <= 5) return message;
+  return (
+    <div className="folded-lines folded-message">
+      {message}
+      <details className="no-print">
+        <summary className="small">
+          <span className="if-closed">{m.offer_message_all()}</span>
+          <span className="if-open">{m.offer_message_less()}</span>
+        </summary>
+      </details>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import type { RequestDetail } from "#server/request/reads/request.ts";
 import type { PanelForm } from "../request/panel-form.ts";
 import { mayDecide } from "./accept-panel.tsx";
 import { EndedOffers } from "./ended-offers.tsx";
-import { OfferDecision, OfferHeadline } from "./offer-decision.tsx";
+import { OfferDecision } from "./offer-decision.tsx";
 import { OfferSentence } from "./standing/offer-sentence.tsx";
 import { StandingBadge } from "./standing/status-badge.tsx";
 
@@ -29,11 +29,10 @@ export function SingleOffer({ offers, request, form, ...rest }: SingleOfferProps
   const ownForm = { ...form, hidden: { ...form.hidden, _key: `${form.hidden._key}-accept` } };
   return (
     <section className="single-offer" aria-labelledby="only-offer">
-      <div className="page-header-row">
+      <div className="page-header-row mb-4">
         <h2 id="only-offer">{m.offer_title({ name: offer.provider_name })}</h2>
         <StandingBadge offer={offer} request={request} />
       </div>
-      <OfferHeadline offer={offer} />
       {mayDecide({ offer, request }) ? null : (
         <p className="offer-sentence">
           <OfferSentence offer={offer} request={request} />

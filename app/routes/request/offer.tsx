@@ -6,7 +6,7 @@ import { Decline, mayDecide } from "#app/components/offer/accept-panel.tsx";
 import { describeCounterForm } from "#app/components/offer/counter/counter-form-text.ts";
 import { mayCounter } from "#app/components/offer/counter/may-counter.ts";
 import type { FutureMoment } from "#app/components/offer/market-timeline.tsx";
-import { OfferDecision, OfferHeadline } from "#app/components/offer/offer-decision.tsx";
+import { OfferDecision } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx";
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
@@ -170,7 +170,6 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
     <div className="offer-page">
       <OfferPrintHead offer={offer} request={request} customer={loaderData.customer} />
       <OfferHead offer={offer} request={request} />
-      <OfferHeadline offer={offer} />
       <p className="offer-sentence">
         <OfferSentence offer={offer} request={request} />
       </p>

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import { FormContext } from "#app/ui/form/form-state.ts";
@@ -14,18 +15,15 @@ function rowsOf(labels: Readonly<Record<number, string>>, lines: readonly (typeo
   );
   const result = { values };
   const viewer = { locale: "en", time_zone: "UTC", now: "2026-11-21T00:00:00Z", words: viewerWords } as const;
-  const html = renderToStaticMarkup(
+  const element = (
     <ViewerContext value={viewer}>
       <FormContext value={{ id: "f", result }}>
-        <OfferLines
-          lines={lines}
-          currency="EUR"
-          tax_bp={1_900}
-          tax_rates={[]}
-          kept_rows={keptRows(result)}
-        />
+        <OfferLines lines={lines} currency="EUR" tax_bp={1_900} tax_rates={[]} kept_rows={keptRows(result)} />
       </FormContext>
-    </ViewerContext>,
+    </ViewerContext>
+  );
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,
   );
   return [...html.matchAll(/<input[^>]*name="lines\[(\d+)\]\.label"[^>]*>/g)].map(
     ([input, row]) => `${row} ${/value="([^"]*)"/.exec(input)?.[1] ?? ""}`,

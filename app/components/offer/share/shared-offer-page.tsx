@@ -33,7 +33,6 @@ export function SharedOfferPage(props: SharedOfferProps) {
           </>
         }
       />
-      <OfferHeadline offer={offer} />
       <p className="offer-sentence">
         {fromText(props)}{" "}
         <span className="soft">{richMessage(m.share_link_until, { until: <Time at={link.ends_at} /> })}</span>
@@ -67,7 +66,9 @@ export function SharedOfferPage(props: SharedOfferProps) {
             </>
           }
         >
-          <OfferProvider provider={offer.provider} message={offer.message} />
+          <OfferProvider provider={offer.provider} message={offer.message}>
+            <OfferHeadline offer={offer} />
+          </OfferProvider>
         </WithRail>
       </div>
     </div>
