@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
-import { DecideCancellation, StopBooking } from "#app/components/admin/booking/case-decision.tsx";
 import { CancelRequest, CaseFacts, OpenChange } from "#app/components/admin/booking/case-facts.tsx";
 import { CaseInstalments } from "#app/components/admin/booking/case-instalments.tsx";
 import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
@@ -32,6 +31,16 @@ const CancellationCost = lazy(async () => {
     "#app/components/booking/cancellation/cancellation-cost.tsx"
   );
   return { default: Cost };
+});
+
+// Only in some states.
+const DecideCancellation = lazy(async () => {
+  const { DecideCancellation: Decide } = await import("#app/components/admin/booking/case-decision.tsx");
+  return { default: Decide };
+});
+const StopBooking = lazy(async () => {
+  const { StopBooking: Stop } = await import("#app/components/admin/booking/case-decision.tsx");
+  return { default: Stop };
 });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
