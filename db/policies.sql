@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies f09ccee9d5e0cfb63a36933815cb21ad' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 31c245f02bfb7453d2781e7680c5ffec' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -175,10 +175,11 @@ create policy machines on request_answer for select using (
   or (request_answer.removed_at is null and exists (select 1 from request where request.id = request_answer.request_id offset 0))));
 
 create policy machines on file for select using (
-  (exists (select 1 from partner where partner.id = file.partner_id offset 0)
+  (((select claim.is_operator()) and file.is_reported)
+  or exists (select 1 from partner where partner.id = file.partner_id offset 0)
   or exists (select 1 from request where request.id = file.request_id offset 0)
   or (num_nonnulls(file.delivery_id, file.statement_id) = 1 and exists (select 1 from booking where booking.id = file.booking_id offset 0))
-  or exists (select 1 from message where message.id = file.message_id offset 0)
+  or exists (select 1 from message where message.id = file.message_id and message.status in ('sent') offset 0)
   or (file.uploaded_by = (select claim.profile_id()) and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0)
   or exists (select 1 from profile where profile.id = file.profile_id offset 0)
   or exists (select 1 from claim.booking where booking.customer_profile_id = file.profile_id and booking.provider_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled') offset 0)
@@ -656,6 +657,7 @@ create view api.file with (security_invoker) as select
   file.message_id,
   file.profile_id,
   file.created_at,
+  file.is_reported,
   file.partner_id,
   file.uploaded_by
 from file;
@@ -687,5 +689,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies f09ccee9d5e0cfb63a36933815cb21ad';
+comment on schema claim is 'policies 31c245f02bfb7453d2781e7680c5ffec';
 end $policies$;

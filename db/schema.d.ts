@@ -771,6 +771,10 @@ export interface File {
   height: number | null;
   id: string;
   /**
+   * Its message was reported: operators see it until they close the task, and deleting the message leaves it until then.
+   */
+  is_reported: Generated<boolean>;
+  /**
    * The message that it was sent with.
    */
   message_id: string | null;

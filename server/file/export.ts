@@ -18,7 +18,8 @@ async function listFiles({ db, account_id }: AccountReading) {
         union all select file.id from profile join file on file.profile_id = profile.id
           where profile.account_id = ${account_id}
         union all select file.id from profile join file on file.uploaded_by = profile.id
-          where profile.account_id = ${account_id})`,
+          where profile.account_id = ${account_id} and not exists (
+            select 1 from message where message.id = file.message_id and message.status = 'deleted'))`,
     )
     .orderBy("file.created_at")
     .orderBy("file.id")

@@ -44,6 +44,7 @@ import { makeExportJob } from "./export-jobs.ts";
 import { flowJobs } from "./jobs.ts";
 import { disownAddress } from "./not-me/disown-address.ts";
 import { reportNotMe } from "./not-me/report-not-me.ts";
+import { closeTask } from "./operator/close-task.ts";
 import { recordPartnerPayment } from "./partner/record-partner-payment.ts";
 import { reversePartnerPayment } from "./partner/reverse-partner-payment.ts";
 import { extendInstalment } from "./payment/instalment/extend-instalment.ts";
@@ -146,6 +147,7 @@ export const flow = defineNoun({
     discardUnsentFiles,
     escalateCancellation,
     flagUndelivered,
+    closeTask,
   ],
   jobs: [...flowJobs, makeExportJob],
   refusals: {

@@ -2,7 +2,6 @@
 import { defineNoun } from "#server/kernel/noun.ts";
 import { beginImpersonation } from "./commands/begin-impersonation.ts";
 import { chooseMatters } from "./commands/choose-matters.ts";
-import { closeTask } from "./commands/close-task.ts";
 import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { endImpersonation } from "./commands/end-impersonation.ts";
 import { grantOperator } from "./commands/grant-operator.ts";
@@ -21,7 +20,6 @@ import { eraseOperator } from "./store/closing.ts";
 
 export const operator = defineNoun({
   commands: [
-    closeTask,
     endAccountSessions,
     grantOperator,
     beginImpersonation,

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { units } from "#domain/limits.ts";
 import { processStripeEvent } from "#domain/payment/jobs.ts";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { rereadEvent } from "#server/payment/commands/reread-event.ts";
@@ -13,7 +14,6 @@ import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
-import { closeTask } from "./commands/close-task.ts";
 
 let operator: Member;
 let colleague: Member;

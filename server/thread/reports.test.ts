@@ -1,7 +1,9 @@
 // Reported messages, and the same text in many conversations: what operators get, and what stays when somebody leaves.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
@@ -35,7 +37,7 @@ describe("a reported message", () => {
       report: {
         passage: "Cheap watches, only today!",
         reason: "This is an advertisement.",
-        files: 0,
+        files: [],
         request_id,
         writer: { account_id: provider.account_id, email: provider.email },
         reporter: { account_id: customer.account_id },
@@ -76,6 +78,75 @@ describe("a reported message", () => {
     await kit.run(reportMessage, customer, { message_id, report_reason: words });
     await kit.run(closeAccount, customer, { confirmation: "delete" });
     expect(await findTextEverywhere(kit.owner, words)).toEqual([]);
+  });
+});
+
+describe("the files of a reported message", () => {
+  const mayRead = async (actor: Member, id: string) =>
+    (await findStoredFile(kit.scopeOf(actor), id)) !== null;
+  const stored = (id: string) => kit.rows<{ id: string }>("select id from file where id = $1", id);
+  const removals = (id: string) =>
+    kit.rows("select 1 from graphile_worker.jobs where key = $1", `delete_stored_file:${id}`);
+
+  async function reported() {
+    const made = await kit.sentPicture();
+    const operator = await kit.operator();
+    expect(await mayRead(operator, made.file_id)).toBe(false);
+    await kit.run(reportMessage, made.customer, { message_id: made.message_id });
+    return { ...made, operator };
+  }
+  async function decide({ operator, message_id }: Awaited<ReturnType<typeof reported>>) {
+    const task = await taskAbout(operator, message_id);
+    const input = { task_id: task?.id ?? "", version: task?.version ?? 0, note: "The account was warned." };
+    await kit.run(closeTask, operator, input);
+    return taskAbout(operator, message_id);
+  }
+
+  test("are for operators until they have decided, with their names; for others nothing changes", async () => {
+    const made = await reported();
+    const { operator, customer, provider, file_id, message_id } = made;
+    const name = "call 0171 1234567.webp";
+    await kit.owner.query("update file set name = $2 where id = $1", [file_id, name]);
+    expect((await taskAbout(operator, message_id))?.report?.files).toMatchObject([{ id: file_id, name }]);
+    expect((await findStoredFile(kit.scopeOf(operator), file_id))?.name).toBe(name);
+    const others = [await kit.provider(), await kit.customer()];
+    const acting = { ...operator, on_behalf_of: customer.account_id };
+    for (const other of [...others, acting]) expect(await mayRead(other, file_id)).toBe(false);
+    for (const side of [customer, provider]) expect(await mayRead(side, file_id)).toBe(true);
+    expect((await decide(made))?.report?.files).toEqual([]);
+    expect(await mayRead(operator, file_id)).toBe(false);
+    for (const side of [customer, provider]) expect(await mayRead(side, file_id)).toBe(true);
+  });
+
+  test("stay for operators alone when the writer deletes the message, and go once they have decided", async () => {
+    const made = await reported();
+    const { operator, customer, provider, file_id, message_id } = made;
+    await kit.run(deleteMessage, provider, { message_id, version: 1 });
+    expect(await mayRead(operator, file_id)).toBe(true);
+    expect((await taskAbout(operator, message_id))?.report?.files).toMatchObject([{ id: file_id }]);
+    for (const side of [customer, provider]) {
+      expect(await mayRead(side, file_id)).toBe(false);
+      const page = await findThread(kit.scopeOf(side), made, null);
+      expect(page?.messages.at(-1)).toMatchObject({ is_deleted: true, files: [] });
+    }
+    expect(await removals(file_id)).toEqual([]);
+    await decide(made);
+    expect([await stored(file_id), (await removals(file_id)).length]).toEqual([[], 1]);
+  });
+
+  test("are deleted with the message once operators have decided", async () => {
+    const made = await reported();
+    await decide(made);
+    await kit.run(deleteMessage, made.provider, { message_id: made.message_id, version: 1 });
+    expect(await stored(made.file_id)).toEqual([]);
+  });
+
+  test("go with the writer's account", async () => {
+    const { operator, provider, file_id, message_id } = await reported();
+    await kit.run(deleteMessage, provider, { message_id, version: 1 });
+    await kit.run(closeAccount, provider, { confirmation: "delete" });
+    expect(await stored(file_id)).toEqual([]);
+    expect((await taskAbout(operator, message_id))?.report?.files).toEqual([]);
   });
 });
 

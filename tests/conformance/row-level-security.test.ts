@@ -121,7 +121,7 @@ describe.each(names.filter((name) => relations[name]?.listSource))("%s", (name) 
 const forRules: Readonly<Record<string, string[]>> = {
   category: ["archived_at"],
   request: ["account_id", "is_directed", "profile_id", "visitor_id"],
-  file: ["partner_id", "uploaded_by"],
+  file: ["is_reported", "partner_id", "uploaded_by"],
   thread: ["customer_profile_id"],
   message: ["profile_id"],
 };

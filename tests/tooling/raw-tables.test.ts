@@ -185,7 +185,6 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/subject-booking.ts": { thread: operatorsOnly },
   "server/operator/reads/report.ts": {
     account: operatorsOnly,
-    file: operatorsOnly,
     message: operatorsOnly,
     profile: operatorsOnly,
     request: operatorsOnly,

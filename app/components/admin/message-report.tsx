@@ -1,3 +1,4 @@
+import { FileList } from "#app/components/request/file-list.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
@@ -5,7 +6,7 @@ import { m } from "#messages/messages.js";
 import type { ReportPerson, ReportView } from "#server/operator/reads/report.ts";
 import { conversationPath } from "./decision-path.ts";
 
-/** What a reported message says, and why it was reported. */
+/** What a reported message says, its files until operators have decided, and why it was reported. */
 export function ReportedMessage({ report: { passage, files, reason } }: { report: ReportView }) {
   return (
     <>
@@ -13,7 +14,12 @@ export function ReportedMessage({ report: { passage, files, reason } }: { report
         <h2>{m.admin_report_passage()}</h2>
         {passage === null ? <p className="soft">{m.admin_report_passage_gone()}</p> : null}
         {passage ? <blockquote className="max-w-text whitespace-pre-line">{passage}</blockquote> : null}
-        {files > 0 ? <p className="soft">{m.admin_report_files({ count: files })}</p> : null}
+        {files.length > 0 ? (
+          <>
+            <p className="soft">{m.admin_report_files({ count: files.length })}</p>
+            <FileList files={files} />
+          </>
+        ) : null}
       </section>
       {reason ? (
         <section className="stack tight">

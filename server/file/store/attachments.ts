@@ -70,7 +70,16 @@ export async function deleteUnsent(
     .execute();
 }
 
-/** Deletes the files of a locked message. */
+/** Keeps the files of a locked message for the operators, to whom it was reported, or no longer. */
+export async function setFilesReported(
+  ctx: CommandContext,
+  message_id: string,
+  is_reported: boolean,
+): Promise<void> {
+  await ctx.tx.updateTable("file").set({ is_reported }).where("message_id", "=", message_id).execute();
+}
+
+/** Deletes the files of a locked message, but those that operators still see. */
 export async function deleteFilesOfMessage(
   ctx: CommandContext,
   message_id: string,
@@ -78,6 +87,7 @@ export async function deleteFilesOfMessage(
   return ctx.tx
     .deleteFrom("file")
     .where("message_id", "=", message_id)
+    .where("is_reported", "=", false)
     .returning(["id", "storage_key"])
     .execute();
 }

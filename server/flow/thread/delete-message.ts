@@ -1,15 +1,14 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
-import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireDeletable } from "#domain/thread/rules.ts";
-import { deleteFilesOfMessage } from "#server/file/store/attachments.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { sideOf } from "#server/thread/access.ts";
 import { lockMessage, moveMessage } from "#server/thread/store/thread.ts";
+import { discardFilesOfMessage } from "./discard-files.ts";
 
 /** Its writer deletes a message shortly after sending it. That there was one stays visible to both sides. */
 export const deleteMessage = defineCommand({
@@ -29,8 +28,7 @@ export const deleteMessage = defineCommand({
     requireDeletable(message, ctx.now);
     const gone = { text: null, deleted_at: ctx.now };
     const deleted = await moveMessage(ctx, message, "delete", sideOf(ctx.actor, thread), gone);
-    for (const { id, storage_key } of await deleteFilesOfMessage(ctx, message.id))
-      await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${id}` });
+    await discardFilesOfMessage(ctx, message.id);
     return { message_id: deleted.id, thread_id: thread.id, version: deleted.version };
   },
   audit: (_input, { message }) => ({ subject: ["message", message.id] }),

@@ -4,6 +4,7 @@ import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { optionalParagraphs } from "#domain/text.ts";
 import { requireReportable } from "#domain/thread/rules.ts";
+import { setFilesReported } from "#server/file/store/attachments.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -13,8 +14,8 @@ import { insertReport } from "#server/thread/store/reports.ts";
 import { lockMessage } from "#server/thread/store/thread.ts";
 
 /**
- * The reader of a message reports it to the operators, who get a task with its text, also if the writer deletes it
- * afterwards. The writer does not learn of it.
+ * The reader of a message reports it to the operators, who get a task with its text and files, also if the writer deletes
+ * it afterwards. The writer does not learn of it.
  */
 export const reportMessage = defineCommand({
   name: "report_message",
@@ -33,6 +34,7 @@ export const reportMessage = defineCommand({
     const reported_by = profileId(ctx.actor) ?? refuse("profile_required");
     if (!(await insertReport(ctx, { message_id, reported_by, passage, reason: reason ?? null })))
       refuse("already_reported");
+    await setFilesReported(ctx, message_id, true);
     await openTask(ctx, { kind: "message_reported", noun: "message", subject_id: message_id });
     return { message_id };
   },

@@ -1,8 +1,8 @@
 // What operators learn live: changes to their work lists, and nothing else about the market.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads/live.ts";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
-import { closeTask } from "#server/operator/commands/close-task.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { markEvent } from "#server/payment/store/payment.ts";
 import { nounsOf, openFor } from "#tests/kit/browser/live-stream.ts";

@@ -70,8 +70,8 @@ type ByRule = {
 
 export type Reader = ByColumn | ByOtherRow | ByParent | Public | ByRule;
 
-/** Whether operators read the rows: all, those of a condition, or all unless the operator acts for somebody. */
-type Operators = true | Condition | "in_person" | false;
+/** Whether operators read the rows: all or those of a condition, and each also unless the operator acts for somebody. */
+type Operators = true | Condition | "in_person" | { in_person: Condition } | false;
 
 export type Readers<T extends Table = Table, N extends string = string> = {
   table: T;

@@ -60,15 +60,24 @@ export function readersOf({ table, readers }: Readers, only?: readonly string[])
 }
 
 /** Whether a condition says which rows operators see; else they see what others do. */
-export const operatorsSee = ({ operators }: Readers, { operator }: Terms): boolean =>
-  operator === "in_person"
-    ? operators !== false
-    : operator === "acting" && operators !== false && operators !== "in_person";
+export function operatorsSee({ operators }: Readers, { operator }: Terms): boolean {
+  if (operators === false || operator === "no") return false;
+  return operator === "in_person" || !(operators === "in_person" || isOfPerson(operators));
+}
+
+const isOfPerson = (operators: Readers["operators"]): operators is { in_person: Condition } =>
+  typeof operators === "object" && "in_person" in operators;
+
+/** Which rows operators see; null for all. */
+function rowsOfOperators(operators: Readers["operators"]): Condition | null {
+  if (isOfPerson(operators)) return operators.in_person;
+  return typeof operators === "object" ? operators : null;
+}
 
 function isVisible(of: Readers, terms: Terms, only?: readonly string[]): Condition | null {
   const read = readersOf(of, only).flatMap((reader) => readsRow(of, reader, terms) ?? []);
   if (only || !operatorsSee(of, terms)) return either(read);
-  const those = typeof of.operators === "object" ? of.operators : null;
+  const those = rowsOfOperators(of.operators);
   if (terms.with === "ids") return those ? either([those, ...read]) : sql`true`;
   const isOperator = sql<boolean>`(select claim.is_operator())`;
   return either([those ? sql`(${isOperator} and ${those})` : isOperator, ...read]);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/commands/retry-refund.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { closeTask } from "../commands/close-task.ts";
 import {
   countOperatorTasks,
   listFailedRefunds,

@@ -1,13 +1,15 @@
-// A reported message, for the operators who have a task about it. They see the passage, and nothing else of the thread.
+// A reported message, for the operators who have a task about it. They see the passage and, until they have decided, its
+// files, and nothing else of the thread.
 import { sql } from "kysely";
 import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
+import { type MessageFile, reportedFiles } from "#server/thread/store/texts.ts";
 
 export type ReportPerson = { account_id: string; name: string; email: string };
 export type ReportView = {
   /** Null when its writer's account was closed. */
   passage: string | null;
-  /** How many files the message has. */
-  files: number;
+  /** Those of the message; none once the task is closed. */
+  files: MessageFile[];
   reason: string | null;
   sent_at: string;
   thread_id: string;
@@ -20,8 +22,8 @@ export type ReportView = {
 
 type About = Pick<
   ReportView,
-  "files" | "sent_at" | "thread_id" | "request_id" | "request_number" | "writer" | "reporter"
->;
+  "sent_at" | "thread_id" | "request_id" | "request_number" | "writer" | "reporter"
+> & { files: MessageFile[] | null };
 
 /** Whose profile a column names; null when the account was closed. */
 export const personOf = (profile: string) => sql<ReportPerson | null>`(
@@ -34,7 +36,7 @@ const about = sql<About>`(select json_build_object('sent_at', message.sent_at, '
     'request_id', thread.request_id,
     'request_number', request.number, 'writer', ${personOf("message.profile_id")},
     'reporter', ${personOf("message_report.reported_by")},
-    'files', (select count(*) from file where file.message_id = message.id))
+    'files', ${reportedFiles()})
   from message join thread on thread.id = message.thread_id join request on request.id = thread.request_id
   where message.id = message_report.message_id)`;
 
@@ -44,5 +46,7 @@ export async function findReport(scope: ReadScope, message_id: string): Promise<
     .select(["passage", "reason", about.as("about")])
     .where("message_id", "=", message_id)
     .executeTakeFirst();
-  return row ? { passage: row.passage, reason: row.reason, ...row.about } : null;
+  if (!row) return null;
+  const { passage, reason, about: facts } = row;
+  return { passage, reason, ...facts, files: facts.files ?? [] };
 }

@@ -1,4 +1,5 @@
 // Row-level SQL of messages that were reported; with closing.ts the only writer of the table.
+import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -14,4 +15,15 @@ export async function insertReport(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether a message that was reported has been deleted; it stays locked. @throws Refusal not_found */
+export async function lockIsDeleted({ tx }: CommandContext, message_id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("message")
+    .select("status")
+    .where("id", "=", message_id)
+    .forUpdate()
+    .executeTakeFirst();
+  return (row ?? refuse("not_found")).status === "deleted";
 }

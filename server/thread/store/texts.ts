@@ -2,7 +2,7 @@
 // without contact details, so that nobody bypasses the marketplace.
 import { type RawBuilder, sql } from "kysely";
 import { withheldText } from "#server/kernel/database/withheld.ts";
-import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { type Condition, defineReaders } from "#server/kernel/readers/declaration.ts";
 import { textsShown } from "#server/kernel/readers/row.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { isConfirmed, requestTextReaders } from "#server/request/store/texts.ts";
@@ -42,21 +42,31 @@ export const answerTextReaders = defineReaders("request_answer", true, {
 export const answerText = ({ actor }: ReadScope, column: "question" | "answer") =>
   withheldText<string>(textsShown(answerTextReaders)(actor), sql.ref(`request_answer.${column}`));
 
+/** A deleted message has none, also while operators still see them. */
+const isOfMessage = sql<boolean>`file.message_id = message.id and message.status = 'sent'`;
+
 /** Files of `message` as the actor reads them, the first one first; null for none. */
 export const messageFiles = ({ actor }: ReadScope) =>
-  filesOfMessage(withheldText<string>(textsShown(messageTextReaders)(actor), sql.ref("file.name")));
+  filesOfMessage(
+    withheldText<string>(textsShown(messageTextReaders)(actor), sql.ref("file.name")),
+    isOfMessage,
+  );
 
 /** The same with their whole names, for operators who said why they read them. */
-export const wholeMessageFiles = () => filesOfMessage(sql.ref("file.name"));
+export const wholeMessageFiles = () => filesOfMessage(sql.ref("file.name"), isOfMessage);
 
-const filesOfMessage = (name: RawBuilder<unknown>) =>
+/** The same while operators see them because the message was reported, also once it was deleted. */
+export const reportedFiles = () =>
+  filesOfMessage(sql.ref("file.name"), sql`file.message_id = message.id and file.is_reported`);
+
+const filesOfMessage = (name: RawBuilder<unknown>, condition: Condition) =>
   sql<MessageFile[] | null>`(select json_agg(json_build_object('id', file.id, 'name', ${name},
       'content_type', file.content_type, 'size_bytes', file.size_bytes, 'width', file.width, 'height', file.height)
       order by file.created_at, file.id)
-    from file where file.message_id = message.id)`;
+    from file where ${condition})`;
 
 /** How many files `message` has. */
-export const fileCount = sql<number>`(select count(*)::int from file where file.message_id = message.id)`;
+export const fileCount = sql<number>`(select count(*)::int from file where ${isOfMessage})`;
 
 /** The text of `message` as the actor reads it; empty for files alone, null once deleted. */
 export const messageText = ({ actor }: ReadScope) =>

@@ -6,10 +6,12 @@ import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
+import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
@@ -142,6 +144,17 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const { offer_id, offer_version: version, provider, customer } = await kit.sentOffer();
     const end = () => kit.run(withdrawOffer, provider, { offer_id, version, reason });
     return { reader: customer, loses: [], end };
+  },
+  "a file of a reported message, once operators have decided": async (kit) => {
+    const { customer, message_id } = await kit.sentPicture();
+    await kit.run(reportMessage, customer, { message_id });
+    const reader = await kit.operator();
+    const [task] = await kit.rows<{ id: string; version: number }>(
+      "select id, version from operator_task where subject_id = $1",
+      message_id,
+    );
+    const input = { task_id: task?.id ?? "", version: task?.version ?? 0, note: reason };
+    return { reader, loses: ["file"], end: () => kit.run(closeTask, reader, input) };
   },
   "a profile that was archived": async (kit) => {
     const reader = await kit.withTwoProfiles();

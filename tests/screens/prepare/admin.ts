@@ -2,7 +2,7 @@
 
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
-import { closeTask } from "#server/operator/commands/close-task.ts";
+import { closeTask } from "#server/flow/operator/close-task.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
 import { retryRefund } from "#server/payment/commands/retry-refund.ts";

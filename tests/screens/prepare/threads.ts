@@ -3,6 +3,7 @@
 import { threadPath } from "#domain/thread/path.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { readThread } from "#server/flow/thread/read-thread.ts";
+import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
@@ -71,6 +72,24 @@ export async function reportForOperator(product: ScreenProduct): Promise<Target>
   const query = "select id from operator_task where subject_id = $1";
   const { rows } = await product.owner.query<{ id: string }>(query, [message_id]);
   return { viewer: await product.kit.operator(), path: `/admin/task/${rows[0]?.id}` };
+}
+
+/** A picture that was reported, and that its writer has deleted since. */
+export async function reportedPictureForOperator(product: ScreenProduct): Promise<Target> {
+  const { kit, owner } = product;
+  const { customer, provider, request_id, provider_profile_id } = await kit.question();
+  const file_ids = [await uploadForMessage(product, provider)];
+  const { message_id } = await kit.run(sendMessage, provider, {
+    request_id,
+    provider_profile_id,
+    body: "Cheap watches, only today!",
+    file_ids,
+  });
+  await kit.run(reportMessage, customer, { message_id, report_reason: "This is an advertisement." });
+  await kit.run(deleteMessage, provider, { message_id, version: 1 });
+  const query = "select id from operator_task where subject_id = $1";
+  const { rows } = await owner.query<{ id: string }>(query, [message_id]);
+  return { viewer: await kit.operator(), path: `/admin/task/${rows[0]?.id}` };
 }
 
 /** A conversation of two messages and a picture, for an operator who has not said why they read it. */

@@ -16,6 +16,7 @@ export const threadStates: readonly ScreenState[] = [
   screen(route, "customer", "deleted", threads.deletedQuestion),
   screen(route, "customer", "reported", threads.reportedByCustomer),
   screen("/admin/task/:id", "operator", "message-reported", threads.reportForOperator),
+  screen("/admin/task/:id", "operator", "picture-reported", threads.reportedPictureForOperator),
   screen("/admin/conversations/:id", "operator", "unread", threads.conversationForOperator),
   screen("/admin/conversations/:id", "operator", "read", threads.readConversation),
   {

@@ -105,6 +105,7 @@ export const adminTexts: RouteTexts = {
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
     "message-reported": ["admin_task_message_reported_todo", "admin_report_passage", "admin_report_reason"],
+    "picture-reported": ["admin_report_passage", "request_file_opens"],
     verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
     refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],

@@ -7,13 +7,16 @@ import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { peekBooking } from "#server/booking/store/booking.ts";
+import { setFilesReported } from "#server/file/store/attachments.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { lockTask, setTaskClosed, type TaskRow } from "../store/operator.ts";
+import { lockTask, setTaskClosed, type TaskRow } from "#server/operator/store/operator.ts";
+import { lockIsDeleted } from "#server/thread/store/reports.ts";
+import { discardFilesOfMessage } from "../thread/discard-files.ts";
 
 /**
- * Closes a task with a note of what was done. The task's subject has its own commands and does not change; refused for
- * a task that a decision closes, while the booking awaits that decision.
+ * Closes a task with a note of what was done. The task's subject has its own commands and does not change, but operators no
+ * longer see the files of a reported message. Refused for a task that a decision closes, while the booking awaits it.
  */
 export const closeTask = defineCommand({
   name: "close_task",
@@ -31,6 +34,7 @@ export const closeTask = defineCommand({
       refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
     await requireNoDecision(ctx, task);
     const closed = await setTaskClosed(ctx, task, requireOperator(ctx.actor).account_id, note);
+    if (task.kind === "message_reported") await releaseFiles(ctx, task.subject_id);
     return { task_id: closed.id, closed_at: ctx.now.toISOString() };
   },
   audit: ({ note }, task) => ({
@@ -49,4 +53,11 @@ async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: Task
   const booking = await peekBooking(ctx, subject_id);
   if (awaitedDecision(booking, ctx.now) === decision)
     refuse("decision_awaited", { decision, booking_id: subject_id });
+}
+
+/** Its writer may have deleted the message meanwhile: then its files go now. */
+async function releaseFiles(ctx: CommandContext, message_id: string): Promise<void> {
+  const isDeleted = await lockIsDeleted(ctx, message_id);
+  await setFilesReported(ctx, message_id, false);
+  if (isDeleted) await discardFilesOfMessage(ctx, message_id);
 }
