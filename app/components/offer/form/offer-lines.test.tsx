@@ -22,9 +22,7 @@ function rowsOf(labels: Readonly<Record<number, string>>, lines: readonly (typeo
       </FormContext>
     </ViewerContext>
   );
-  const html = renderToStaticMarkup(
-    <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />,
-  );
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   return [...html.matchAll(/<input[^>]*name="lines\[(\d+)\]\.label"[^>]*>/g)].map(
     ([input, row]) => `${row} ${/value="([^"]*)"/.exec(input)?.[1] ?? ""}`,
   );
