@@ -1,7 +1,8 @@
 // What people type for a time zone, in both languages.
 import { describe, expect, test } from "vitest";
 import { findTypedZone } from "./typed-zone.ts";
-import { withOffsets, zoneOptions } from "./zone-options.ts";
+import { ungroupZones } from "./zone-names.ts";
+import { groupZones, withOffsets, zoneOptions } from "./zone-options.ts";
 
 const languages = ["en", "de"] as const;
 
@@ -49,6 +50,7 @@ describe.each(languages)("typed on a page in %s", (locale) => {
     expect(zones.length).toBeGreaterThan(400);
     const missed = zones.filter(({ zone, name }) => findTypedZone(name, zones).zone !== zone);
     expect(missed).toEqual([]);
+    expect(ungroupZones(groupZones(zones), locale)).toEqual(zones);
   });
 });
 

@@ -1,7 +1,6 @@
 // The time zone that somebody means who types a city or a zone's name.
 import { currentZone } from "./time-zone.ts";
-import { cityName } from "./zone-names.ts";
-import type { ZoneOption } from "./zone-options.ts";
+import { cityName, type ZoneOption } from "./zone-names.ts";
 
 /** One zone, or those among which the text does not decide; none for a text that is no zone's. */
 export type TypedZone = { zone: string } | { zone: null; matches: readonly ZoneOption[] };

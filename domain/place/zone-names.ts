@@ -1,6 +1,10 @@
 // Time zones by the names that people know: the city, in German where it has another name there.
 import type { Language } from "../format/language.ts";
 
+/** `name` is the city; `about` what else one may search by: the zone's own name ("Central European Time"). */
+export type ZoneOption = { zone: string; name: string; about: string };
+export type ZoneGroup = { about: string; zones: readonly string[] };
+
 const german: Readonly<Record<string, string>> = {
   "Africa/Addis_Ababa": "Addis Abeba",
   "Africa/Algiers": "Algier",
@@ -60,3 +64,15 @@ export function cityName(zone: string, locale: Language): string {
   const parts = zone.split("/");
   return (parts.length > 1 ? parts.slice(1) : parts).join(", ").replaceAll("_", " ");
 }
+
+/** Zones with their names, in an order that servers and browsers agree about. */
+export const inOrder = (zones: readonly Omit<ZoneOption, "name">[], locale: Language): ZoneOption[] =>
+  zones
+    .map((one) => ({ ...one, name: cityName(one.zone, locale) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+export const ungroupZones = (groups: readonly ZoneGroup[], locale: Language): ZoneOption[] =>
+  inOrder(
+    groups.flatMap(({ about, zones }) => zones.map((zone) => ({ zone, about }))),
+    locale,
+  );

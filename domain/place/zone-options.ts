@@ -2,10 +2,7 @@
 import { type Language, languageTags } from "../format/language.ts";
 import { units } from "../limits.ts";
 import { currentZone } from "./time-zone.ts";
-import { cityName } from "./zone-names.ts";
-
-/** `name` is the city; `about` what else one may search by: the zone's own name ("Central European Time"). */
-export type ZoneOption = { zone: string; name: string; about: string };
+import { inOrder, type ZoneGroup, type ZoneOption } from "./zone-names.ts";
 
 /** Of a year with today's summer times: without one near it, the name of a zone says "standard time". */
 const recent = Date.UTC(2026, 0);
@@ -26,16 +23,16 @@ export function zoneOptions(locale: Language, ...extra: readonly (string | null)
 
 const knownZones = () => [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"].map(currentZone))];
 
-function namedIn(zones: readonly string[], locale: Language): readonly ZoneOption[] {
-  const names = zones.map((zone) => cityName(zone, locale));
-  return zones
-    .map((zone) => {
-      const city = cityName(zone, locale);
-      const isOnly = names.filter((one) => one === city).length === 1;
-      const name = isOnly ? city : `${city} (${zone.split("/")[0]})`;
-      return { zone, name, about: ownName(zone, locale) };
-    })
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
+const namedIn = (zones: readonly string[], locale: Language): readonly ZoneOption[] =>
+  inOrder(
+    zones.map((zone) => ({ zone, about: ownName(zone, locale) })),
+    locale,
+  );
+
+/** The same zones as a page sends them to its scripts: their names follow from the zones, and `about` stands once. */
+export function groupZones(zones: readonly ZoneOption[]): ZoneGroup[] {
+  const groups = Map.groupBy(zones, ({ about }) => about);
+  return [...groups].map(([about, group]) => ({ about, zones: group.map(({ zone }) => zone) }));
 }
 
 /** The same zones with how far each is from UTC at an instant: "Central European Time, UTC+1". */

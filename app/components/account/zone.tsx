@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { findTypedZone } from "#domain/place/typed-zone.ts";
-import type { ZoneOption } from "#domain/place/zone-options.ts";
+import type { ZoneOption } from "#domain/place/zone-names.ts";
 import { m } from "#messages/messages.js";
 import { ZoneInput } from "../place/zone-input.tsx";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Field, type FieldProps } from "#app/ui/form/field.tsx";
 import { submittedText } from "#app/ui/form/form-state.ts";
-import type { ZoneOption } from "#domain/place/zone-options.ts";
+import type { ZoneOption } from "#domain/place/zone-names.ts";
 
 type ZoneInputProps = Pick<FieldProps, "label" | "hint"> & {
   zones: readonly ZoneOption[];

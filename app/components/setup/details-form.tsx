@@ -8,11 +8,11 @@ import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import { limits } from "#domain/limits.ts";
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
-import type { ZoneOption } from "#domain/place/zone-options.ts";
+import { ungroupZones, type ZoneGroup } from "#domain/place/zone-names.ts";
 import { m } from "#messages/messages.js";
 
 export type SetupOptions = Record<"countries" | "currencies", readonly Option[]> & {
-  zones: readonly ZoneOption[];
+  zones: readonly ZoneGroup[];
 };
 
 type DetailsFormProps = {
@@ -63,7 +63,7 @@ export function DetailsForm({ details, defaults, options, hidden, result }: Deta
       <ZoneInput
         label={m.setup_zone()}
         hint={m.account_zone_hint()}
-        zones={options.zones}
+        zones={ungroupZones(options.zones, locale)}
         value={shown.time_zone}
       />
       <SelectField

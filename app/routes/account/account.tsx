@@ -12,7 +12,8 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { topicKind, topics } from "#domain/notification/topics.ts";
 import { currentZone } from "#domain/place/time-zone.ts";
-import { withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
+import { ungroupZones } from "#domain/place/zone-names.ts";
+import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 import { findOwnAccount, listDeliveries, listOwnImpersonations } from "#server/account/reads/lists.ts";
 import { sessionContext } from "#server/http/context.ts";
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     locale: session.locale,
     theme: session.theme,
     browser_zone,
-    zones: withOffsets(zoneOptions(session.locale, zone, browser_zone), scope.now),
+    zones: groupZones(withOffsets(zoneOptions(session.locale, zone, browser_zone), scope.now)),
     zone,
     topics: topics
       .filter((topic) => topicKind[topic] === null || kinds.has(topicKind[topic]))
@@ -115,7 +116,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             form_keys={keys}
             zone={zone}
             browser_zone={browser_zone}
-            zones={zones}
+            zones={ungroupZones(zones, locale)}
             result={resultOf("set_preferences", "time_zone")}
           />
         </Setting>

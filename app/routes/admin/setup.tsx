@@ -11,7 +11,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { editableLimits } from "#domain/limits.ts";
-import { withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
+import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 import type { ShippedCategory } from "#server/category/reads/category.ts";
 import { commandAction } from "#server/http/form/form.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     options: {
       countries: listCountries(home_country, locale),
-      zones: withOffsets(zoneOptions(locale, details?.time_zone ?? time_zone), page.scope.now),
+      zones: groupZones(withOffsets(zoneOptions(locale, details?.time_zone ?? time_zone), page.scope.now)),
       currencies: currencyCodes.map((code) => ({ value: code, label: `${code} · ${currencies.of(code)}` })),
     },
     hidden: {
