@@ -1,6 +1,7 @@
 // Reported messages, and the same text in many conversations: what operators get, and what stays when somebody leaves.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { exportedTables } from "#server/file/export.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { closeTask } from "#server/flow/operator/close-task.ts";
@@ -88,10 +89,19 @@ describe("the files of a reported message", () => {
   const removals = (id: string) =>
     kit.rows("select 1 from graphile_worker.jobs where key = $1", `delete_stored_file:${id}`);
 
+  /** The files in the copy of an account's data. */
+  async function exported(by: Member) {
+    const { files } = exportedTables;
+    if (!files || !("ofAccount" in files)) throw new Error("the copy has no files");
+    const reading = { db: kit.runtime.db, account_id: by.account_id, scope: kit.scopeOf(by) };
+    return (await files.ofAccount(reading)).map(({ id }) => id);
+  }
+
   async function reported() {
     const made = await kit.sentPicture();
     const operator = await kit.operator();
     expect(await mayRead(operator, made.file_id)).toBe(false);
+    expect(await exported(made.provider)).toContain(made.file_id);
     await kit.run(reportMessage, made.customer, { message_id: made.message_id });
     return { ...made, operator };
   }
@@ -130,6 +140,7 @@ describe("the files of a reported message", () => {
       expect(page?.messages.at(-1)).toMatchObject({ is_deleted: true, files: [] });
     }
     expect(await removals(file_id)).toEqual([]);
+    expect(await exported(provider)).not.toContain(file_id);
     await decide(made);
     expect([await stored(file_id), (await removals(file_id)).length]).toEqual([[], 1]);
   });
