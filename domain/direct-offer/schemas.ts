@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { Locale } from "../codes.ts";
 import { Id } from "../ids.ts";
+import { Agreement } from "../legal-text/schemas.ts";
 import { limits } from "../limits.ts";
 import { ChoosableLine, OfferTerms } from "../offer/schemas.ts";
 import { WhenWhereStep } from "../request/schemas.ts";
@@ -18,6 +19,7 @@ export const DirectOfferInput = z.object({
   description: optionalParagraphs(limits.long_text_characters),
   ...WhenWhereStep.shape,
   ...OfferTerms.shape,
+  ...Agreement.shape,
 });
 export type DirectOfferInput = z.output<typeof DirectOfferInput>;
 

@@ -1,7 +1,7 @@
 // A legal text as an operator publishes it: Markdown in both languages, under a version that never changes.
 import { z } from "zod";
 import { choiceOf } from "../codes.ts";
-import { paragraphs } from "../text.ts";
+import { line, paragraphs } from "../text.ts";
 import { textKinds } from "./kinds.ts";
 
 const longest = 100_000;
@@ -17,3 +17,6 @@ export const PublishLegalText = z.object({
   en: paragraphs(longest),
   de: paragraphs(longest),
 });
+
+/** Part of every act by which a provider promises something: the terms that it agrees to, where its form names them. */
+export const Agreement = z.object({ terms_version: line(40).optional() });

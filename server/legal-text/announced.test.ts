@@ -1,4 +1,4 @@
-// New terms: announced to every member, in force after the notice, and agreed to with the next offer.
+// New terms: announced to every member and in force after the notice.
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
@@ -10,9 +10,6 @@ import { newId } from "#server/kernel/ids.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { announceTermsJob } from "#server/notification/jobs.ts";
 import { enqueueNextAnnouncements } from "#server/notification/terms.ts";
-import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
-import { sendOffer } from "#server/offer/commands/send-offer.ts";
-import { theDay } from "#tests/kit/drafts.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { publishLegalText } from "./commands/publish-legal-text.ts";
@@ -217,38 +214,5 @@ describe("the version in force", () => {
       ...["tie-1", "tie-1", "tie-1"],
       ...["tie-5", "tie-5", "tie-5"],
     ]);
-  });
-});
-
-describe("the next offer", () => {
-  const agreedBy = async ({ profile }: Member) =>
-    (await kit.rows("select terms_version from profile where id = $1", profile?.id))[0];
-
-  test("notes the agreement to the terms in force, and refuses any other", async () => {
-    await agreedTerms();
-    const { request_id } = await kit.openRequest();
-    const provider = await kit.provider();
-    const { text_version } = await publish();
-    await kit.passTime({ days: noticeDays });
-    const before = await agreedBy(provider);
-    const send = (terms_version?: string) =>
-      kit.run(sendOffer, provider, { request_id, ...exampleTerms, ...theDay(kit.now()), terms_version });
-    await expect(send("2020-01")).rejects.toMatchObject({
-      code: "terms_changed",
-      details: { current: text_version },
-    });
-    expect(await agreedBy(provider)).toEqual(before);
-    expect(await outcomeOf(send(text_version))).toBe("done");
-    expect(await agreedBy(provider)).toEqual({ terms_version: text_version });
-  });
-
-  test("that names no terms leaves the agreement as it is", async () => {
-    const offer = await kit.sentOffer();
-    const before = await agreedBy(offer.provider);
-    await publish();
-    await kit.passTime({ days: noticeDays });
-    const again = await kit.offerFor(await kit.openRequest(), {}, offer.provider);
-    expect(again.offer_id).not.toBe(offer.offer_id);
-    expect(await agreedBy(offer.provider)).toEqual(before);
   });
 });

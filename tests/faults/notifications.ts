@@ -76,9 +76,15 @@ export const notifications: readonly Fault[] = [
     caught_by: "server/legal-text/announced.test.ts",
   },
   {
-    file: "server/offer/commands/agree-terms.ts",
+    file: "server/account/store/agreement.ts",
     find: '  if (terms_version !== current) refuse("terms_changed", { current });\n',
     replace: "",
-    caught_by: "server/legal-text/announced.test.ts",
+    caught_by: "tests/conformance/agreements.test.ts",
+  },
+  {
+    file: "server/notification/reads/notifications.ts",
+    find: "const key = booking?.id ?? about?.request_id ?? row.subject_id;",
+    replace: "const key = about?.request_id ?? row.subject_id;",
+    caught_by: "server/notification/notifications.test.ts",
   },
 ];

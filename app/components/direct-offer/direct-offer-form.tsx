@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { NewTerms } from "#app/components/offer/form/new-terms.tsx";
 import { keptRows, OfferLines } from "#app/components/offer/form/offer-lines.tsx";
 import { type TypedOffer, typedOffer } from "#app/components/offer/form/offer-preview.ts";
 import { MessageField, TermsFold } from "#app/components/offer/form/offer-terms.tsx";
@@ -20,6 +21,7 @@ type DirectOfferFormProps = {
   tax_rates: readonly number[];
   when_where: WhenWhereData;
   validity: number;
+  new_terms: string | null;
   hidden: Record<string, string | number | null>;
   result: FormResult | null;
   /** The server's figures for the lines of the posted form. */
@@ -32,6 +34,7 @@ export function DirectOfferForm({
   tax_rates,
   when_where,
   validity,
+  new_terms,
   hidden,
   result,
   checked,
@@ -78,7 +81,7 @@ export function DirectOfferForm({
               pending={m.offer_earn_check()}
             />
           }
-          end={<Sending />}
+          end={<Sending new_terms={new_terms} />}
         >
           <Recipient />
           <Subject when_where={when_where} isEndNeeded={is_exclusive} />
@@ -102,9 +105,10 @@ export function DirectOfferForm({
   );
 }
 
-function Sending() {
+function Sending({ new_terms }: Pick<DirectOfferFormProps, "new_terms">) {
   return (
     <div className="stack max-w-form">
+      <NewTerms version={new_terms} />
       <FormActions>
         <Button look="primary" name="command" value="send_direct_offer">
           {m.direct_form_send()}

@@ -9,6 +9,7 @@ import { formatMoney } from "#domain/format/money.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
+import { NewTerms } from "./form/new-terms.tsx";
 
 type RenewalProps = { offer: OfferView; form: PanelForm };
 
@@ -59,6 +60,7 @@ function Reissue({ offer, form }: RenewalProps) {
         </p>
       ) : null}
       <p className="soft">{m.offer_renew_make_text({ days: editableLimits.offer_validity_days })}</p>
+      <NewTerms version={form.new_terms} />
       <FormActions>
         <Button look="primary" name="command" value="reissue_offer">
           {m.offer_renew_make({ total })}

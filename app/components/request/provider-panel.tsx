@@ -15,6 +15,7 @@ import type { OfferView } from "#server/offer/reads/offer.ts";
 import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
 import type { OwnPass } from "#server/request/reads/passes.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
+import { NewTerms } from "../offer/form/new-terms.tsx";
 import { OfferForm, type OfferFormValues } from "../offer/form/offer-form.tsx";
 import type { OfferSources } from "../offer/form/offer-start.tsx";
 import { offerStateTexts } from "../offer/offer-text.ts";
@@ -43,8 +44,6 @@ export type OfferFormExtras = OfferSources & {
   draft_version: number;
   /** Unsent input. */
   typed: Record<string, string> | null;
-  /** The terms in force, if the provider has not agreed to them yet. */
-  new_terms: string | null;
 };
 
 /** The provider's panel: the form for an offer, or the offer already made with its actions. */
@@ -108,10 +107,10 @@ function Writing({
       result={result}
       isFoundAgain={typed !== null && answered === null}
       sources={{ templates: extras?.templates ?? [], last_offer: extras?.last_offer ?? null }}
+      new_terms={form.new_terms}
       hidden={{
         ...form.hidden,
         ...hidden,
-        terms_version: extras?.new_terms,
         "int:request_revision": request.revision,
         "int:draft_version": seenVersion(rest.kept, answered) ?? extras?.draft_version,
       }}
@@ -204,6 +203,7 @@ function Reconfirm({
             "int:request_revision": request.revision,
           }}
         >
+          <NewTerms version={form.new_terms} />
           <FormActions>
             <Button look="primary" name="command" value="reconfirm_offer">
               {m.offer_reconfirm_button()}

@@ -4,6 +4,7 @@ import { NoCategories } from "#app/components/request/board/no-categories.tsx";
 import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
+import { newTerms } from "#domain/legal-text/agreement.ts";
 import { editableLimits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
@@ -18,6 +19,7 @@ import {
 import { type DirectOfferResult, runDirectOfferForm } from "#server/direct-offer/web/form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
+import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { emptyWhenWhere } from "../request/draft-data.ts";
 import type { Route } from "./+types/direct-new.ts";
 
@@ -31,10 +33,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = queryOf(request).get("category");
   const category =
     categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
-  const [defaults, own] =
+  const [defaults, own, terms_version] =
     category && profile.is_verified
-      ? await Promise.all([findOfferDefaults(page.scope, category.id), findActiveProfile(page.scope)])
-      : [null, null];
+      ? await Promise.all([
+          findOfferDefaults(page.scope, category.id),
+          findActiveProfile(page.scope),
+          findTermsVersion(page.scope),
+        ])
+      : [null, null, ""];
   const form =
     category && profile.is_verified
       ? {
@@ -42,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           ...taxesOf(orNotFound(defaults), own?.country ?? null),
           when_where: await emptyWhenWhere(page),
           validity: editableLimits.offer_validity_days,
+          new_terms: newTerms(own?.terms_version, terms_version),
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
         }
       : null;

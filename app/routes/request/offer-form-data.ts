@@ -1,6 +1,7 @@
 // What a request's page computes for the offer form.
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
 import { formatTime } from "#app/ui/format.ts";
+import { newTerms } from "#domain/legal-text/agreement.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
@@ -28,9 +29,9 @@ export async function readOfferForm(context: Context, request: RequestDetail, ow
         findActiveProfile(scope),
         findTermsVersion(scope),
       ])
-    : [null, null, null];
+    : [null, null, ""];
   const values = begun && { ...begun, tax_rates: taxRates(begun, provider?.country ?? null) };
-  if (!values || !found) return { values, extras: null, checked: null };
+  if (!values || !found) return { values, extras: null, checked: null, new_terms: null };
   const { draft, templates, last_offer } = found;
   // A template has no date, and a machine may have kept only a part: the rest, except lines, is as in a new form.
   const typed = draft.values && { ...fieldsOf({ ...values, lines: [] }, session.locale), ...draft.values };
@@ -41,9 +42,9 @@ export async function readOfferForm(context: Context, request: RequestDetail, ow
       last_offer,
       draft_version: draft.version,
       typed,
-      new_terms: provider?.terms_version === terms_version ? null : terms_version,
     },
     checked: await checkValues({ context }, found, typed ?? fieldsOf(values, session.locale)),
+    new_terms: newTerms(provider?.terms_version, terms_version),
   };
 }
 

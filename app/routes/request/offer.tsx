@@ -15,11 +15,13 @@ import type { RouteHandle } from "#app/script-free.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
+import { newTerms } from "#domain/legal-text/agreement.ts";
 import { editableLimits } from "#domain/limits.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
 import { isRenewable } from "#domain/offer/renewal.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
+import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
@@ -86,6 +88,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   );
   const asksForDate = query.get("decline") === "date";
   const counters = await findCounters(scope, offer);
+  const terms_version = await findTermsVersion(scope);
   const may_counter = mayCounter(offer, request) && counters.rounds_left > 0;
   return {
     key: randomUUID(),
@@ -109,7 +112,10 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
         : undefined,
     customer: request.is_owner ? (member.profile?.display_name ?? null) : null,
     events: replaceClosedNames(await listTimeline(scope, request.id, offer.id)),
-    terms_version: await findTermsVersion(scope),
+    terms_version,
+    new_terms: offer.is_maker
+      ? newTerms((await findActiveProfile(scope))?.terms_version, terms_version)
+      : null,
     hold_hours: editableLimits.booking_hold_hours,
     ...(await sharesOf(context, offer.id)),
     may_share: mayShare(offer, request),
@@ -164,6 +170,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
   const isCountering = loaderData.may_counter || actionData?.command === "send_counter";
   const form = {
     hidden: { _key: key, profile_id },
+    new_terms: loaderData.new_terms,
     resultOf: (command: string) => (actionData?.command === command ? actionData.result : null),
   };
   return (

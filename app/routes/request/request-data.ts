@@ -87,7 +87,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
     ...(isProvider
       ? await readOfferForm(context, request, own)
-      : { values: null, extras: null, checked: null }),
+      : { values: null, extras: null, checked: null, new_terms: null }),
     ...(await readTalk(scope, request, isProvider ? (member.profile?.id ?? null) : null)),
     is_revising: queryOf(httpRequest).has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),

@@ -140,11 +140,12 @@ function RequestText({ loaderData: { request, files, booking_id, outlook } }: { 
 type PartProps = { loaderData: LoaderData; form: PanelForm };
 
 function panelForm(
-  { key, profile_id, own }: LoaderData,
+  { key, profile_id, own, new_terms }: LoaderData,
   actionData: Route.ComponentProps["actionData"],
 ): PanelForm {
   return {
     hidden: { _key: key, profile_id },
+    new_terms,
     resultOf(command) {
       if (!actionData) return null;
       const isFormOnly = formOnly.has(actionData.command);

@@ -8,6 +8,7 @@ import { isEndMissing } from "#domain/offer/slot.ts";
 import { atTimeFields, resolveTimes } from "#domain/place/local-times.ts";
 import { timeFields } from "#domain/place/schemas.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { isAddressFull, lockLinkMails, requireSettledSender } from "#server/account/store/link-mails.ts";
 import { countReports, insertNotMeLink, isBarred } from "#server/account/store/not-me.ts";
 import { getOpenCategory, isProviderCategory } from "#server/category/store/category.ts";
@@ -62,6 +63,7 @@ export const sendDirectOffer = defineCommand({
   },
   async run(ctx, input, { actor, profile, category }) {
     if (!(await isProviderCategory(ctx.tx, profile.id, category.id))) refuse("not_found");
+    await agreeToTerms(ctx, profile.id, input.terms_version);
     const { time_zone, starts_at = null, ends_at = null, ...where } = planWhenWhere(input, ctx.now);
     const zone = time_zone ?? "UTC";
     const terms = offerTerms(input);

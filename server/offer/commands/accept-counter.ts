@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { Agreement } from "#domain/legal-text/schemas.ts";
 import { planCounterAcceptance } from "#domain/offer/counter.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -20,14 +22,15 @@ export const acceptCounter = defineCommand({
   summary: "The provider accepts a counter-offer as the offer's new terms.",
   needs: "profile",
   in_person: true,
-  input: z.object({ offer_id: Id, version: Version, total_minor: AmountMinor }),
+  input: z.object({ offer_id: Id, version: Version, total_minor: AmountMinor, ...Agreement.shape }),
   output: z.strictObject({ offer_id: field.id, version: field.version, total_minor: field.amount_minor }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
-  async run(ctx, { version, total_minor: shown_minor }, { request, offer }) {
+  async run(ctx, { version, total_minor: shown_minor, terms_version }, { request, offer }) {
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (!requireProvider(ctx).is_verified) refuse("provider_not_verified");
     requireVersion(offer, version);
+    await agreeToTerms(ctx, offer.profile_id, terms_version);
     const open = await requireOfferable(ctx, request);
     const counter = await getOpenCounter(ctx, offer);
     const { net_minor, tax_minor, total_minor, starts_at, ends_at } = counter;

@@ -1,10 +1,10 @@
 // Shared by sending and revising an offer: the input schema and the columns of a plan.
 import { z } from "zod";
+import { Agreement } from "#domain/legal-text/schemas.ts";
 import { findWhenIssues, type SendingPlan } from "#domain/offer/plan.ts";
 import { OfferTerms, type OfferTerms as Terms } from "#domain/offer/schemas.ts";
 import { resolveTimes } from "#domain/place/local-times.ts";
 import { type Issue, refuse } from "#domain/refusal.ts";
-import { line } from "#domain/text.ts";
 import { getCategory } from "#server/category/store/category.ts";
 import type { CommandContext, IssueContext } from "#server/kernel/command.ts";
 import type { RequestRow } from "#server/request/store/request.ts";
@@ -13,11 +13,7 @@ import { findSlotHolder } from "../store/slot.ts";
 
 /** `request_revision` is the one at rendering: terms for an older revision are refused. */
 export const RequestRevisionInput = z.object({ request_revision: z.int().min(1).optional() });
-/** `terms_version`: the terms that the provider agrees to by sending, where the form asks for it. */
-export const TermsInput = OfferTerms.extend({
-  ...RequestRevisionInput.shape,
-  terms_version: line(40).optional(),
-});
+export const TermsInput = OfferTerms.extend({ ...RequestRevisionInput.shape, ...Agreement.shape });
 
 /** The fields whose validity depends on the time. */
 const WhenInput = OfferTerms.pick({

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { Agreement } from "#domain/legal-text/schemas.ts";
 import { planReconfirmation } from "#domain/offer/reconfirmation.ts";
 import { requireEnd, requireFreeSlot } from "#domain/offer/slot.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { getCategory } from "#server/category/store/category.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -21,7 +23,12 @@ export const reconfirmOffer = defineCommand({
   summary: "The provider confirms that an offer also holds for the request as it was changed.",
   needs: "profile",
   in_person: true,
-  input: z.object({ offer_id: Id, version: Version, request_revision: z.int().min(1) }),
+  input: z.object({
+    offer_id: Id,
+    version: Version,
+    request_revision: z.int().min(1),
+    ...Agreement.shape,
+  }),
   output: z.strictObject({ offer_id: field.id, version: field.version, request_revision: field.version }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
@@ -29,6 +36,7 @@ export const reconfirmOffer = defineCommand({
     if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
     if (!requireProvider(ctx).is_verified) refuse("provider_not_verified");
     requireVersion(offer, input.version);
+    await agreeToTerms(ctx, offer.profile_id, input.terms_version);
     const plan = planReconfirmation({ request, offer, seen_revision: input.request_revision }, ctx.now);
     await requireOwnTime(ctx, request, offer);
     const { request_revision } = plan;

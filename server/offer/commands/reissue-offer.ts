@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { Agreement } from "#domain/legal-text/schemas.ts";
 import { renewedTerms, requireRenewable } from "#domain/offer/renewal.ts";
 import { requireVersion } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOfferProvider } from "../access.ts";
@@ -16,7 +18,7 @@ export const reissueOffer = defineCommand({
   summary: "A provider makes an expired offer again, as it was.",
   needs: "profile",
   in_person: true,
-  input: z.object({ offer_id: Id, version: Version }),
+  input: z.object({ offer_id: Id, version: Version, ...Agreement.shape }),
   output: z.strictObject({
     offer_id: field.id,
     request_id: field.id,
@@ -25,8 +27,9 @@ export const reissueOffer = defineCommand({
   }),
   load: (ctx, { offer_id }) => lockOfferWithRequest(ctx, offer_id),
   allow: (actor, { offer }) => requireOfferProvider(actor, offer),
-  async run(ctx, { version }, { request, offer, offers }) {
+  async run(ctx, { version, terms_version }, { request, offer, offers }) {
     requireVersion(offer, version);
+    await agreeToTerms(ctx, offer.profile_id, terms_version);
     requireRenewable(offer, request);
     const terms = renewedTerms(offer, await listLines(ctx, offer));
     const made = await makeOffer(ctx, { request, offers }, terms, {

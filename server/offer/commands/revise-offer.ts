@@ -3,6 +3,7 @@ import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { planRevision } from "#domain/offer/plan.ts";
 import { requireVersion } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { requireInUse } from "#server/account/store/in-use.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
@@ -11,7 +12,6 @@ import { requireOfferProvider } from "../access.ts";
 import { answerCounter } from "../store/counter.ts";
 import { emptyDraft } from "../store/draft.ts";
 import { insertRevision, lockOfferWithRequest, moveOffer } from "../store/offer.ts";
-import { agreeToTerms } from "./agree-terms.ts";
 import {
   findOwnSlotHolder,
   findTermIssues,

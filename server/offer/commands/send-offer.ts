@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { agreeToTerms } from "#server/account/store/agreement.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockRequest } from "#server/request/store/request.ts";
 import { lockOffers } from "../store/offer.ts";
-import { agreeToTerms } from "./agree-terms.ts";
 import { makeOffer } from "./make-offer.ts";
 import { findTermIssues, requireProvider, TermsInput } from "./offer-input.ts";
 

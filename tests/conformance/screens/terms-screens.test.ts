@@ -1,10 +1,11 @@
-// New terms as people read them: announced, in force, and agreed to with the next offer.
-import { expect, test } from "vitest";
+// New terms as people read them: announced, in force, and agreed to with the next promise.
+import { describe, expect, test } from "vitest";
 import * as termsScreen from "#app/routes/legal/terms.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import type { Actor } from "#server/kernel/actor.ts";
+import type { Actor, Member } from "#server/kernel/actor.ts";
 import { publishLegalText } from "#server/legal-text/commands/publish-legal-text.ts";
+import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { openPage, type Screen } from "../readers/page.ts";
 import { openAs } from "../readers/reading.ts";
@@ -75,4 +76,38 @@ test("announced terms are read beside those in force, and an offer agrees to the
     expect(html).toMatch(/name="terms_version"[^>]*value="2027-02"|value="2027-02"[^>]*name="terms_version"/);
     expect(text).toContain(m.request_send_terms_link({}, { locale }));
   }
+});
+
+describe("a form by which a provider promises something names new terms", () => {
+  const atRequest = ({ request_id }: OfferFixture) => `/request/${request_id}`;
+  const atOffer = (made: OfferFixture) => `${atRequest(made)}/offer/${made.offer_id}`;
+  const forms: readonly [command: string, open: () => Promise<{ provider: Member; path: string }>][] = [
+    ["send_direct_offer", async () => ({ provider: await kit.provider(), path: "/offers/new" })],
+    ["revise_offer", () => kit.sentOffer().then((made) => ({ ...made, path: atRequest(made) }))],
+    ["reconfirm_offer", () => kit.outdatedOffer().then((made) => ({ ...made, path: atRequest(made) }))],
+    ["accept_counter", () => kit.counteredOffer().then((made) => ({ ...made, path: atOffer(made) }))],
+    ["reissue_offer", () => kit.expiredOffer().then((made) => ({ ...made, path: atOffer(made) }))],
+  ];
+
+  test.each(forms)("%s", async (command, open) => {
+    const { provider, path } = await open();
+    const formsOf = async () => {
+      const pages = await read(provider, path);
+      return pages.map(({ html, locale }) => {
+        const form = html.match(/<form[\s\S]*?<\/form>/g)?.find((one) => one.includes(`value="${command}"`));
+        if (!form) throw new Error(`no form with ${command}`);
+        return { form, says: m.request_send_terms_link({}, { locale }) };
+      });
+    };
+    for (const { form } of await formsOf()) expect(form).not.toContain("terms_version");
+    await kit.owner.query("update profile set terms_version = 'earlier' where id = $1", [
+      provider.profile?.id,
+    ]);
+    const current = await kit.termsVersion();
+    for (const { form, says } of await formsOf()) {
+      const [field] = form.match(/<input[^>]*name="terms_version"[^>]*>/) ?? [];
+      expect(field).toContain(`value="${current}"`);
+      expect(form).toContain(says);
+    }
+  });
 });

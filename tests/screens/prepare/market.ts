@@ -8,6 +8,7 @@ import { editRequest } from "#server/flow/request/edit-request.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import { askRenewal } from "#server/offer/commands/ask-renewal.ts";
 import { declineCounter } from "#server/offer/commands/decline-counter.ts";
 import { reviseOffer } from "#server/offer/commands/revise-offer.ts";
@@ -250,6 +251,12 @@ export async function offerEnding(
 
 /** The customer has changed the request after the offer was made. */
 export const offerForEarlier = ({ kit }: ScreenProduct): Promise<OfferFixture> => kit.outdatedOffer();
+
+/** A provider who agreed to an earlier version of the terms. */
+export async function newTermsFor({ updateRow }: ScreenProduct, provider: Member): Promise<Member> {
+  await updateRow("profile", provider.profile?.id ?? "", { terms_version: "2026-01" });
+  return provider;
+}
 
 /** None of three offers was confirmed since the request was changed. */
 export async function changedRequest(product: ScreenProduct): Promise<RequestFixture> {

@@ -1,6 +1,7 @@
 // Offers to an e-mail address, and the pages that say "this was not me".
 import { expectRefusal, fillFields } from "../actions.ts";
 import { sentDirectOffers } from "../prepare/direct-offers.ts";
+import { newTermsFor } from "../prepare/market.ts";
 import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
 
 const typed = {
@@ -21,6 +22,10 @@ export const directOfferStates: readonly ScreenState[] = [
   })),
   screen("/offers/new", "provider", "form", async ({ kit }) => ({
     viewer: await kit.provider(),
+    path: "/offers/new",
+  })),
+  screen("/offers/new", "provider", "new-terms", async (product) => ({
+    viewer: await newTermsFor(product, await product.kit.provider()),
     path: "/offers/new",
   })),
   {

@@ -66,6 +66,11 @@ export const requestStates: readonly ScreenState[] = [
   screen(route, "provider", "to-confirm", async (product) =>
     market.providerAtRequest(await market.offerForEarlier(product)),
   ),
+  screen(route, "provider", "to-confirm-with-new-terms", async (product) => {
+    const made = await market.offerForEarlier(product);
+    await market.newTermsFor(product, made.provider);
+    return market.providerAtRequest(made);
+  }),
   screen(route, "customer", "undecided-too-late", async (product) =>
     market.atRequest(await market.undecidedTooLate(product)),
   ),

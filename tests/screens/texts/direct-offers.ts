@@ -6,7 +6,12 @@ export const directOfferTexts: RouteTexts = {
     sent: ["direct_status_sent", "direct_status_claimed", "direct_status_erased", "direct_withdraw"],
   },
   "/offers/new": {
-    form: ["direct_form_to", "direct_form_email_hint", "direct_form_send", { selector: ".offer-line" }],
+    form: [
+      ...["direct_form_to", "direct_form_email_hint", "direct_form_send"],
+      { selector: ".offer-line" },
+      { absent: "offer_terms_changed" },
+    ],
+    "new-terms": ["offer_terms_changed", "direct_form_send"],
     refused: ["direct_form_send", { selector: "[aria-invalid=true]" }],
   },
   "/not-me/:token": {

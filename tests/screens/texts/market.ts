@@ -109,7 +109,12 @@ export const marketTexts: RouteTexts = {
     },
     removed: ["request_status_removed", "request_owner_removed", "request_operator_contact"],
     changed: ["request_waiting_many", "offer_badge_outdated", { absent: "request_waiting_one" }],
-    "to-confirm": ["offer_request_changed", "offer_reconfirm_button", { absent: "offer_make_title" }],
+    "to-confirm": [
+      ...["offer_request_changed", "offer_reconfirm_button"],
+      { absent: "offer_make_title" },
+      { absent: "offer_terms_changed" },
+    ],
+    "to-confirm-with-new-terms": ["offer_request_changed", "offer_reconfirm_button", "offer_terms_changed"],
     undecided: [
       "request_owner_undecided",
       "request_decide_reopen",

@@ -10,6 +10,7 @@ import { formatMoney } from "#domain/format/money.ts";
 import { m } from "#messages/messages.js";
 import type { CountersView, CounterView } from "#server/offer/reads/counter.ts";
 import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
+import { NewTerms } from "../form/new-terms.tsx";
 import { ProposedChanges } from "../offer-changes.tsx";
 import { ReasonForm } from "../reason-form.tsx";
 
@@ -68,6 +69,7 @@ function Answers({ offer, counter, form }: AnswerProps & { counter: CounterView 
         hidden={{ ...ids, _key: `${form.hidden._key}-accept`, "int:total_minor": counter.total_minor }}
       >
         <p className="small soft">{m.offer_counter_accept_means()}</p>
+        <NewTerms version={form.new_terms} />
         <FormActions>
           <Button look="primary" name="command" value="accept_counter">
             {m.offer_counter_accept({ total })}

@@ -4,7 +4,6 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { formatMoney } from "#domain/format/money.ts";
@@ -14,6 +13,7 @@ import { isSameZone } from "#domain/place/time-zone.ts";
 import { m } from "#messages/messages.js";
 import type { KeptState, OfferCheck } from "#server/offer/reads/offer-form.ts";
 import { DateNotes } from "../date-notes.tsx";
+import { NewTerms } from "./new-terms.tsx";
 import type { LineValues } from "./offer-line.tsx";
 import { keptRows, OfferLines } from "./offer-lines.tsx";
 import { type Totals, type TypedOffer, typedOffer } from "./offer-preview.ts";
@@ -55,6 +55,7 @@ type OfferFormProps = {
   /** The form starts with input saved earlier. */
   isFoundAgain: boolean;
   sources: OfferSources;
+  new_terms: string | null | undefined;
 };
 
 const form_id = "offer-form";
@@ -115,7 +116,7 @@ export function OfferForm(props: OfferFormProps) {
               totals={totals}
               currency={currency}
               kept={kept}
-              hasNewTerms={Boolean(hidden.terms_version)}
+              new_terms={props.new_terms}
             />
           }
         >
@@ -173,26 +174,18 @@ function renderedOffer(values: OfferFormValues, result: FormResult | null, local
   return { lines, totals: null, policy, validity: { quantity: validity, unit: "day" } };
 }
 
-type SendingProps = {
-  command: OfferFormProps["command"];
+type SendingProps = Pick<OfferFormProps, "command" | "new_terms"> & {
   totals: Totals | null;
   currency: string;
   kept: AutosaveState | null;
-  hasNewTerms: boolean;
 };
 
 /** The buttons, the terms that sending agrees to, and whether the input is saved. */
-function Sending({ command, totals, currency, kept, hasNewTerms }: SendingProps) {
+function Sending({ command, totals, currency, kept, new_terms }: SendingProps) {
   const { locale } = useViewer();
   return (
     <div className="stack">
-      {hasNewTerms ? (
-        <p className="small soft">
-          {richMessage(m.offer_terms_changed, {
-            terms: <a href="/terms">{m.request_send_terms_link()}</a>,
-          })}
-        </p>
-      ) : null}
+      <NewTerms version={new_terms} />
       <FormActions>
         <Button look="primary" name="command" value={command}>
           {totals

@@ -1,8 +1,8 @@
-// The agreement to new terms that a provider gives with its next offer.
+// The agreement to new terms that a provider gives with its next promise.
 import { refuse } from "#domain/refusal.ts";
-import { setAgreedTerms } from "#server/account/store/profiles.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { getCurrentTermsVersion } from "#server/legal-text/store/legal-text.ts";
+import { setAgreedTerms } from "./profiles.ts";
 
 /**
  * Notes that a provider agrees to the terms that its form named; a form whose provider has agreed to those in force names
