@@ -92,6 +92,9 @@ export const bookingStates: readonly ScreenState[] = [
       ),
       is_printed: true,
     },
+    screen(route, persona, "discounted-history", async (product) =>
+      bookings.atPart("history", await product.share(bookings.discounted), persona),
+    ),
     screen(route, persona, "settled", async (product) =>
       bookings.atBooking(await bookings.settledDispute(product), persona),
     ),

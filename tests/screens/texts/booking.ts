@@ -131,6 +131,11 @@ export const bookingTexts: RouteTexts = {
       customer: ["booking_discount", { absent: "booking_reduce_title" }],
       provider: ["booking_discount", "booking_reduce_title"],
     },
+    "discounted-history": [
+      ...["booking_timeline", "booking_event_reduce_price"],
+      { text: "I came an hour late." },
+      { absent: "booking_event_change_begin" },
+    ],
     details: {
       customer: ["booking_information", "booking_action_edit", "booking_change_date_link"],
       provider: ["booking_information", "booking_reduce_title", { absent: "booking_action_edit" }],
