@@ -80,6 +80,30 @@ test("a comparison is one table, in which a differing value has a screen-reader 
   expect(html).toContain('<th role="rowheader" scope="row"><span class="compare-label">Hours</span></th>');
 });
 
+test.each([
+  [2, "comparison", []],
+  [3, "comparison swiped", ["1 of 3", "2 of 3", "3 of 3"]],
+  [5, "comparison swiped many", ["1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5"]],
+])(
+  "a comparison of %i is swiped from the third on, and named on paper once it wraps",
+  (count, layout, places) => {
+    const keys = Array.from({ length: count }, (_, index) => `Offer ${index + 1}`);
+    const html = render(
+      <Compare
+        words={{ differs: () => "differs", card_of: ({ card, total }) => `${card} of ${total}` }}
+        caption="Offers"
+        columns={keys.map((key) => ({ key, name: key, head: key, sum: 1, action: `View ${key}` }))}
+        rows={["Total", "Hours"].map((key) => ({ key, label: key, cells: keys.map(() => ({ content: 1 })) }))}
+      />,
+    );
+    expect(html).toContain(`<div class="${layout}">`);
+    expect(html.match(/\d of \d/g) ?? []).toEqual(places);
+    expect(html.match(/data-column="Offer 2"/g) ?? []).toHaveLength(layout.includes("many") ? 2 : 0);
+    const [total, action, hours] = ["Total<", "View Offer 1", "Hours<"].map((text) => html.indexOf(text));
+    expect([total, action, hours]).toEqual([total, action, hours].toSorted((a = 0, b = 0) => a - b));
+  },
+);
+
 test("a date field shows its time zone and is described by it", () => {
   const html = render(
     <Form id="f">

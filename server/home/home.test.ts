@@ -1,4 +1,5 @@
 // The signed-in start page: every kind of to-do, ordered by deadline, and never another profile's.
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
@@ -39,6 +40,23 @@ describe("dates ahead", () => {
     expect(ofProvider.dates.next?.other_name).toBeTruthy();
     expect(ofProvider.dates.next?.place_line).toBeTruthy();
     expect(ofProvider.needs.filter(({ kind }) => kind === "deliver")).toEqual([]);
+  });
+
+  test("the next one has the first picture of its request, until that is removed", async () => {
+    const { customer, request_id } = await kit.confirmedBooking();
+    const cover = async () => (await home(customer)).dates.next?.cover;
+    expect(await cover()).toMatchObject({ photo: null, category_slug: expect.any(String) });
+    const photo = { id: randomUUID(), width: 1_200, height: 900 };
+    await kit.owner.query(
+      `insert into file (id, request_id, storage_key, name, content_type, size_bytes, width, height, created_at)
+       values ($1, $2, 'requests/one.webp', 'one.webp', 'image/webp', 1000, $3, $4, $5)`,
+      [photo.id, request_id, photo.width, photo.height, kit.now()],
+    );
+    expect((await cover())?.photo).toEqual(photo);
+    await kit.owner.query("update request set status = 'removed', operator_reason = 'x' where id = $1", [
+      request_id,
+    ]);
+    expect(await cover()).toBeNull();
   });
 
   test("an unpaid, a cancelled and a past booking are none", async () => {
