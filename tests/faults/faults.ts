@@ -2,6 +2,7 @@
 
 import { access } from "./access.ts";
 import { backup } from "./backup.ts";
+import { board } from "./board.ts";
 import { bookings } from "./bookings.ts";
 import type { Fault } from "./fault.ts";
 import { forms } from "./forms.ts";
@@ -24,6 +25,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   access: access,
   money: money,
   timers: timers,
+  board: board,
   offers: offers,
   bookings: bookings,
   threads: threads,
