@@ -105,7 +105,7 @@ test.each([
   expect(dialogIn(document).open).toBe(true);
   (document.querySelector("#on") as HTMLButtonElement).click();
   await effects();
-  expect(dialogIn(document).open).toBe(isOpen);
+  await expect.poll(() => dialogIn(document).open).toBe(isOpen);
 });
 
 test("a link to a slow page that is pressed at once is marked", async () => {
