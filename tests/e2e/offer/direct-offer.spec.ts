@@ -72,7 +72,7 @@ test("an offer by mail becomes request, booking and account", async ({ browser }
   const code = codeIn(await expectMail(email, "is your code to confirm your address"));
   await field(ada.page, m.account_code({}, en)).fill(code);
   await press(ada, m.share_code_confirm({}, en));
-  await field(ada.page, m.account_profile_name({}, en)).fill("Ada Example");
+  await field(ada.page.locator("#accept-shared"), m.account_profile_name({}, en)).fill("Ada Example");
   await press(ada, m.offer_accept({ total }, en));
   await expect(headline(ada)).toHaveText(m.booking_info_title({}, en));
   await expectFits(ada);

@@ -77,7 +77,7 @@ test("somebody without an account or scripts accepts through a link with a code"
   await press(tom, m.offer_accept({ total }, en));
   await expect(tom.page.getByRole("alert").first()).toBeVisible();
   await expectFits(tom);
-  await field(tom.page, m.account_profile_name({}, en)).fill("Tom Example");
+  await field(tom.page.locator("#accept-shared"), m.account_profile_name({}, en)).fill("Tom Example");
   await press(tom, m.offer_accept({ total }, en));
   await expect(headline(tom)).toHaveText(m.booking_info_title({}, en));
   expect(await tom.page.evaluate(() => document.referrer)).not.toContain("/offer/");

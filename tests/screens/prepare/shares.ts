@@ -40,7 +40,7 @@ async function asked({ kit }: ScreenProduct) {
   const { recipient, provider, request_id, token_hash } = shared;
   await kit.run(sendSharedMessage, recipient, { token_hash, body: "May we pay in May?" });
   const provider_profile_id = provider.profile?.id ?? "";
-  await kit.run(sendMessage, provider, { request_id, provider_profile_id, body: "Yes" });
+  await kit.run(sendMessage, provider, { request_id, provider_profile_id, body: "Gladly, in May." });
   return { ...shared, thread: `/request/${request_id}/messages/${provider_profile_id}` };
 }
 

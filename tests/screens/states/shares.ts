@@ -17,7 +17,10 @@ export const shareStates: readonly ScreenState[] = [
   {
     ...screen(route, "customer", "asking", shares.openedByRecipient),
     status: 422,
-    perform: expectRefusal("send_shared_message", fillFields({ body: "" })),
+    perform: expectRefusal("send_shared_message", async (hands) => {
+      await hands.unfold({ selector: "#talk" });
+      await hands.fill({ body: " " });
+    }),
   },
   screen("/request/:id/messages/:profileId", "customer", "by-link", shares.conversationOfRecipient),
   screen("/request/:id/messages/:profileId", "customer", "beside-a-link", shares.conversationOfOwner),

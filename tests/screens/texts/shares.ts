@@ -7,7 +7,7 @@ export const shareTexts: RouteTexts = {
     "read-only": ["share_read_only", { absent: "share_code_ask" }],
     accepted: ["share_state_accepted", { absent: "share_code_ask" }],
     ended: ["share_ended_title", "share_ended_ask"],
-    recipient: ["share_signed_in", "offer_decline_title", "share_ask_title", "share_ask_text"],
+    recipient: ["share_signed_in", "offer_decline_title", "share_ask_title"],
     asked: ["share_signed_in", "thread_open", "thread_unread", { absent: "share_ask_text" }],
     asking: ["share_ask_text", "thread_send"],
     "new-account": ["share_signed_in", "account_profile_name_hint"],
@@ -16,7 +16,7 @@ export const shareTexts: RouteTexts = {
     "code-sent": ["share_code_confirm", "share_code_again"],
     waiting: ["share_state_waiting", { absent: "share_code_ask" }],
     direct: ["share_about_title", "share_about_what", "request_where", "share_code_ask"],
-    "direct-recipient": ["share_claim_text", "share_claim_button"],
+    "direct-recipient": ["share_signed_in", "share_ask_title"],
     "direct-claimed": [
       "share_claimed_text",
       "share_claimed_link",
