@@ -1,7 +1,7 @@
 // What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other
 // accounts, while the demo's own accounts keep their rows. Reports the processor time of web process and PostgreSQL
-// per request, and the ratio to the first step. BENCH_ONLY=/requests,/ measures the pages below the first path and the
-// start page, and no functions. Linux only.
+// per request, and the ratio to the first step. BENCH_ONLY=/requests,/ measures the pages below the first path, which may be a
+// route's ("/request/:id/messages"), and the start page, and no functions. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "#scripts/bench.ts";
@@ -34,10 +34,11 @@ const steps: [name: string, requests: number][] = isShort
     ];
 
 /** Pages that read the market; no other page depends on its size. */
-const growing = /^\/($|request\/:id|requests|request\/booking|booking|messages|account$|admin)/;
+const growing = /^\/($|request\/:id|requests|request\/booking|booking|messages|notifications|account$|admin)/;
 
-const isMeasured = (path: string) =>
-  only.length === 0 || only.some((one) => (one === "/" ? path === "/" : path.startsWith(one)));
+const isMeasured = ({ path, template }: Pick<Route, "path" | "template">) =>
+  only.length === 0 ||
+  only.some((one) => (one === "/" ? path === "/" : path.startsWith(one) || template.startsWith(one)));
 
 type Cost = { web_ms: number; database_ms: number };
 
@@ -65,7 +66,7 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
   const reading = every.filter(({ template }) => growing.test(template));
   const routes = isShort
     ? reading.filter(({ who, template }) => who !== "visitor" && template === "/")
-    : reading.filter(({ path }) => isMeasured(path));
+    : reading.filter(isMeasured);
   const costs = new Map<string, Cost>();
   for (const route of routes) {
     const { url, web_pid: pid, postgres_pid } = product;
