@@ -5,14 +5,14 @@
 import "#tests/kit/product/names.mjs";
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, expect as expectOf } from "@playwright/test";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { m } from "#messages/messages.js";
 import { ensureBrowser } from "#scripts/browser.ts";
 import { keyOf, nextCode } from "#tests/e2e/kit/authenticator.ts";
 import { expectMail } from "#tests/e2e/kit/inbox.ts";
-import { expectNoFaults, openBrowser, type Person } from "#tests/e2e/kit/person.ts";
+import { expectNoFaults, field, openBrowser, type Person } from "#tests/e2e/kit/person.ts";
 import { newRequestData } from "#tests/e2e/kit/request-data.ts";
 import { expectConfirmed, giveInformation, orderFor } from "#tests/e2e/kit/steps-booking.ts";
 import { cards, payByCard } from "#tests/e2e/kit/steps-pay.ts";
@@ -200,6 +200,8 @@ test("from an empty database to a paid booking", async () => {
   await provider.open("/requests");
   expect(provider.text()).not.toContain(m.request_board_unverified({}, en));
   await provider.follow(data.title);
+  await talkFirst(provider, customer, request_id);
+  await provider.open(`/request/${request_id}`);
   await makeOffer(provider);
   await customer.page.goto(`/request/${request_id}`);
   await customer.page.getByRole("button", { name: m.offer_accept({ total: "€1,190.00" }, en) }).click();
@@ -210,6 +212,7 @@ test("from an empty database to a paid booking", async () => {
   await provider.open("/bookings");
   await provider.follow(data.title);
   expect(provider.text()).toContain(m.booking_status_confirmed({}, en));
+  await expectProfileSaved(customer);
   await expectRenewedInTheBrowser(customer);
   await expectSecureSession(customer);
   expectNoFaults(customer);
@@ -269,6 +272,32 @@ async function expectRenewedInTheBrowser({ page, context }: Person): Promise<voi
   await page.goto("/account");
   expect(new URL(page.url()).pathname).toBe("/account");
   expect(sessionIn(await held())?.refresh_token).toBe(renewed);
+}
+
+/** The provider asks without scripts; the customer answers, and the provider reads it. */
+async function talkFirst(provider: PageBrowser, customer: Person, request_id: string): Promise<void> {
+  await provider.follow(m.thread_ask({}, en));
+  provider.fill(m.thread_field({}, en), "Is there parking?");
+  await provider.press(m.thread_send({}, en));
+  const { page } = customer;
+  await page.goto(`/request/${request_id}`);
+  await expectOf(page.getByRole("main")).toContainText(m.request_views_one({}, en));
+  await page.getByRole("link", { name: "Studio Nora" }).click();
+  await expectOf(page.getByRole("main")).toContainText("Is there parking?");
+  await field(page, m.thread_field({}, en)).fill("In the yard.");
+  await page.getByRole("button", { name: m.thread_send({}, en), exact: true }).click();
+  await expectOf(page.getByRole("paragraph").getByText("In the yard.")).toBeVisible();
+  await provider.open("/messages");
+  expect(provider.text()).toContain("In the yard.");
+}
+
+/** What is typed into a profile is stored without a button, and is there after a reload. */
+async function expectProfileSaved({ page }: Person): Promise<void> {
+  await page.goto("/account/profile");
+  await field(page, m.account_edit_about({}, en)).fill("We like gardens.");
+  await expectOf(page.getByRole("status").filter({ hasText: m.common_kept({}, en) })).toBeVisible();
+  await page.reload();
+  await expectOf(field(page, m.account_edit_about({}, en))).toHaveValue("We like gardens.");
 }
 
 /** One line of 1,000.00 net, checked and sent. */
