@@ -82,3 +82,11 @@ test("a zone that the runtime does not list is offered where it is in use", () =
   expect(zoneOptions("en").some(({ zone }) => zone === own)).toBe(false);
   expect(zoneOptions("en", own, null).some(({ zone }) => zone === own)).toBe(true);
 });
+
+test("a megabyte of signs that combine is no zone, and costs nothing to refuse", () => {
+  const zones = zoneOptions("en");
+  const text = `a${"\u0315\u0300".repeat(250_000)}`;
+  const before = process.cpuUsage();
+  expect(findTypedZone(text, zones)).toEqual({ zone: null, matches: [] });
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100);
+});

@@ -5,6 +5,9 @@ import { cityName, type ZoneOption } from "./zone-names.ts";
 /** One zone, or those among which the text does not decide; none for a text that is no zone's. */
 export type TypedZone = { zone: string } | { zone: null; matches: readonly ZoneOption[] };
 
+/** No zone has a longer name. Taking accents apart costs more than their number: a longer text is not looked at. */
+const maxCharacters = 100;
+
 /** Without case, accents and punctuation. */
 const plain = (text: string) =>
   text
@@ -19,6 +22,7 @@ const plain = (text: string) =>
  * and last by the zone's own name. The first of these that anything has decides.
  */
 export function findTypedZone(text: string, zones: readonly ZoneOption[]): TypedZone {
+  if (text.length > maxCharacters) return { zone: null, matches: [] };
   const typed = plain(text);
   if (!typed) return { zone: null, matches: [] };
   const named = zones.map((option) => ({ option, names: namesOf(option) }));
