@@ -1,6 +1,7 @@
 // Whoever may decide by a link talks to the provider before deciding, beside the request's owner.
 import { describe, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
+import { undecidedOfferStatuses } from "#domain/offer/machine.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
@@ -144,6 +145,15 @@ describe("mails about unread messages", () => {
     expect(await threadOf(guest, shared)).toBeNull();
     expect(await threadOf(shared.recipient, shared)).not.toBeNull();
   });
+});
+
+test("the database ends them with the same offers of which the commands say that they are decided", async () => {
+  const [trigger] = await kit.rows<{ definition: string }>(
+    "select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = $1",
+    "offer_ends_guests",
+  );
+  const named = [...(trigger?.definition.matchAll(/'(\w+)'::text/g) ?? [])].map(([, status]) => status);
+  expect(named.sort()).toEqual([...undecidedOfferStatuses].sort());
 });
 
 test("a closed account talks by no link any more, and its questions are erased", async () => {
