@@ -1792,6 +1792,28 @@ export interface SentMail {
   template: string;
 }
 
+export interface SettingVersion {
+  changed_at: Date;
+  /**
+   * The operator; null: the administrator of the machine, at the command line.
+   */
+  changed_by: string | null;
+  id: string;
+  /**
+   * A key of domain/setting/settings.ts.
+   */
+  name: string;
+  /**
+   * As the operator wrote it; null: the value was given with the details of the marketplace.
+   */
+  reason: string | null;
+  /**
+   * In the form that the setting's schema accepts.
+   */
+  value: Json;
+  version: number;
+}
+
 export interface StripeEvent {
   dismissed_at: Date | null;
   dismissed_by: string | null;
@@ -2037,6 +2059,7 @@ export interface DB {
   request_view: RequestView;
   secret_use: SecretUse;
   sent_mail: SentMail;
+  setting_version: SettingVersion;
   stripe_event: StripeEvent;
   thread: Thread;
   thread_reading: ThreadReading;
