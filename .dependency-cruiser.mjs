@@ -5,6 +5,7 @@
 export const ranks = [
   "legal-text",
   "account",
+  "setting",
   "marketplace",
   "category",
   "request",
@@ -31,6 +32,7 @@ export const ranks = [
  * several nouns are in `flow`.
  */
 export const domainRanks = [
+  "setting",
   "marketplace",
   "legal-text",
   "account",

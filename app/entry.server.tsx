@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { publicSettings } from "#domain/setting/settings.ts";
 import {
   documentContext,
   earlyRefusalContext,
@@ -62,6 +63,7 @@ export default async function handleRequest(
     is_reported: isReported,
     kind,
     theme: session.theme,
+    settings: publicSettings(session.settings),
     repeat: errors !== null ? context.get(pendingFormContext) : null,
     follow_script: settings.follow_script,
     follows,

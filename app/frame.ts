@@ -2,7 +2,9 @@
  * Data of the document that must not be in any loader's data (a nonce there would be readable in the page). The server
  * provides it per request; the browser reads it back from the document.
  */
+
 import { createContext } from "react";
+import type { PublicSettings } from "#domain/setting/settings.ts";
 import type { PendingForm } from "#server/http/context.ts";
 import type { LiveSubject } from "./live/page-refresh.ts";
 import type { DocumentKind } from "./script-free.ts";
@@ -17,6 +19,8 @@ export type Frame = {
   theme: "system" | "light" | "dark";
   /** On the server: what a page without other scripts follows. */
   follows?: readonly LiveSubject["noun"][];
+  /** On the server: for a document whose root loader failed. */
+  settings?: PublicSettings;
   /** On the page of an outage: the form that was posted. */
   repeat: PendingForm | null;
   /** In the browser: the request id of the router's last response of 500 to 599. */

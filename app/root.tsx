@@ -1,6 +1,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { publicSettings } from "#domain/setting/settings.ts";
 import { pairInPath } from "#domain/thread/pair-in-path.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -18,6 +19,7 @@ import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
 import { FrameContext } from "./frame.ts";
 import { documentKind } from "./script-free.ts";
+import { SettingsContext, siteNameOf } from "./settings.ts";
 import { inlineCss } from "./styles/inline.ts";
 import paperUrl from "./styles/paper.css?url";
 import { type Viewer, ViewerContext } from "./ui/viewer.ts";
@@ -35,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const refusal = context.get(earlyRefusalContext);
   if (refusal) throw data({ code: refusal.code }, { status: refusal.status });
   const session = context.get(sessionContext);
-  const { member, acting, demo, browser, locale, theme, time_zone, now } = session;
+  const { member, acting, demo, browser, locale, theme, time_zone, now, settings } = session;
   const open_matters =
     session.actor.kind === "member" && session.actor.is_operator
       ? await countOperatorTasks(pageOf(context).scope)
@@ -65,14 +67,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     theme,
     time_zone,
     now,
+    settings: publicSettings(settings),
     description,
   };
 }
 
 export type FrameData = Awaited<ReturnType<typeof loader>>;
 
-export function meta(_: Route.MetaArgs) {
-  return [{ title: m.common_brand() }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: siteNameOf(matches) }];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -104,7 +107,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {isStill ? null : <Links nonce={frame.nonce} />}
       </head>
       <body>
-        <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
+        <SettingsContext value={shown?.settings ?? frame.settings ?? null}>
+          <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
+        </SettingsContext>
         {isStill ? (
           // Such a page is never rendered in the browser.
           import.meta.env.SSR ? (

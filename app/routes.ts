@@ -62,6 +62,8 @@ export default [
   route("admin/partners/:id", "routes/admin/partner.tsx"),
   route("admin/refund/:id", "routes/admin/refund.tsx"),
   route("admin/requests/:id", "routes/admin/request.tsx"),
+  route("admin/settings", "routes/admin/settings.tsx"),
+  route("admin/settings/:name", "routes/admin/setting.tsx"),
   route("admin/setup", "routes/admin/setup.tsx"),
   route("admin/texts/:kind", "routes/admin/text.tsx"),
   route("admin/task/:id", "routes/admin/task.tsx"),

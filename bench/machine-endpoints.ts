@@ -1,12 +1,14 @@
 // What the machine endpoints cost: `GET /rest/v1/request?limit=20` through the whole app against a bare Node handler
 // that sends the same statements and answers with the same rows, alternating in one process; what row-level security
 // adds to a read; and a command's processor time relative to its statements alone. Linux only, because of /proc.
+
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type pg from "pg";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Bench } from "#scripts/bench.ts";
 import { startThrowawayPostgres } from "#scripts/postgres/throwaway.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -147,8 +149,9 @@ async function compareReads(bench: AuthBench, actor: Member, postgres_pid: numbe
 async function compareWalls(bench: AuthBench, actor: Member) {
   const asked = { table: "request", query: `limit=${rows}` };
   const now = bench.clock.now();
-  const both = () => readAs(bench.api, actor, (db) => readIn(new ReadScope(db, actor, now), asked));
-  const one = () => readIn(new ReadScope(bench.runtime.db, actor, now), asked);
+  const both = () =>
+    readAs(bench.api, actor, (db) => readIn(new ReadScope(db, actor, now, initialSettings), asked));
+  const one = () => readIn(new ReadScope(bench.runtime.db, actor, now, initialSettings), asked);
   const timeOf = async (read: () => Promise<unknown>) => {
     for (let count = 0; count < 5; count += 1) await read();
     const { seconds: spent } = await effortOf(async () => {

@@ -1,5 +1,5 @@
-// Every default and limit of the product in one place, the unit last in the name. `editableLimits` are defaults:
-// a category stores its own fee and deposit, the others have no setting yet. `limits` hold everywhere.
+// Every default and limit of the product in one place, the unit last in the name. `editableLimits` are what settings
+// hold until an operator sets them (`domain/setting/settings.ts` alone reads them). `limits` hold everywhere.
 
 const second_ms = 1_000;
 const minute_ms = 60 * second_ms;
@@ -10,7 +10,7 @@ const megabyte_bytes = 1024 * 1024;
 /** Lengths of the units, for arithmetic on instants. Calendar days in a zone: domain/time.ts. */
 export const units = { second_ms, minute_ms, hour_ms, day_ms } as const;
 
-/** Defaults meant to become settings of the operator. */
+/** The first values of settings. */
 export const editableLimits = {
   request_open_days: 30,
   open_requests_per_account: 10,
@@ -239,6 +239,8 @@ export const limits = {
   page_max_rows: 100,
   // The board stops counting here; beyond it the screen says "more than".
   board_counted: 100,
+  // Where operators read how much a change meets, and in their lists; beyond it the page says "more than".
+  deals_counted: 1_000,
   /** Looking at the board again within this is the same visit. */
   board_visit_minutes: 30,
   /** How long a browser remembers its last visit to the board. */

@@ -24,9 +24,11 @@ import { type Env, readEnv, readMisspeltNames } from "#server/kernel/env.ts";
 import { makeFaults } from "#server/kernel/fault/faults.ts";
 import { endOnUncaught, logWarnings } from "#server/kernel/fault/process-faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { ignoreLogErrors, makeLog } from "#server/kernel/log.ts";
 import { type Queue, startQueue } from "#server/kernel/queue/queue.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
 import { recordSecretUse } from "#server/kernel/start/secret-use.ts";
 import { type Metrics, openMetrics } from "#server/kernel/telemetry/metrics.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
@@ -96,9 +98,11 @@ export async function boot(): Promise<Boot> {
   const reports = await openErrorReports(env);
   const traces = await openTraces(env);
   const faults = makeFaults({ log, send: reports?.send ?? null, record: recordFaults(db, clock) });
+  const channel = openChannel(DATABASE_DIRECT_URL ?? DATABASE_URL, log);
   const runtime: Runtime = {
     env,
     db,
+    settings: cacheSettings(db, channel, log),
     clock,
     log,
     faults,
@@ -106,7 +110,7 @@ export async function boot(): Promise<Boot> {
     jobs: Object.fromEntries(jobs.map((job) => [job.name, job])),
   };
   await recordSecretUse(runtime);
-  const live = new LiveHub(runtime, DATABASE_DIRECT_URL ?? DATABASE_URL);
+  const live = new LiveHub(runtime, channel);
   const pools = { app: pool, api: apiPool, ...(queuePool === pool ? {} : { queue: queuePool }) };
   const metrics = env.METRICS_TOKEN
     ? await openMetrics(env.METRICS_TOKEN, {
@@ -197,6 +201,7 @@ export function appOptions({
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),
     keepPages: runtime,
+    settings: runtime.settings,
     onOutage: (error, request_id) =>
       runtime.log.warn({ err: error, request_id }, "the database did not answer"),
     onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),

@@ -23,12 +23,14 @@ import { operator } from "#server/operator/noun.ts";
 import { partner } from "#server/partner/noun.ts";
 import { payment } from "#server/payment/noun.ts";
 import { request } from "#server/request/noun.ts";
+import { setting } from "#server/setting/noun.ts";
 import { thread } from "#server/thread/noun.ts";
 import { webhook } from "#server/webhook/noun.ts";
 
 const nouns = [
   legalText,
   account,
+  setting,
   marketplace,
   category,
   request,

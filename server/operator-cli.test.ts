@@ -37,6 +37,24 @@ test("a live installation gets the product's categories once, and keeps its chan
   expect(again).toHaveLength(loaded.length);
 });
 
+test("settings are listed, set with a reason, and their history shown", async () => {
+  expect(await cli("settings", "list")).toContain("booking_hold_hours: 72 hours");
+  expect(await cli("settings", "set", "booking_hold_hours", "48", "Dates fill fast.")).toBe(
+    "booking_hold_hours: 48 hours",
+  );
+  expect(await cli("settings", "set", "platform_fee_bp", "12,5", "The board decided.")).toBe(
+    "platform_fee_bp: 12.5 %",
+  );
+  expect(await cli("settings", "history", "booking_hold_hours")).toMatch(
+    /^1 {2}\d{4}-.* {2}48 hours {2}Dates fill fast\.\n0 {2}at first {2}72 hours$/,
+  );
+  await expect(cli("settings", "set", "booking_hold_hours", "5000", "Longer.")).rejects.toThrow(
+    "booking_hold_hours was not set to 5000: value too_big.",
+  );
+  await expect(cli("settings", "history", "holding")).rejects.toThrow("There is no setting holding.");
+  await expect(cli("settings", "set", "booking_hold_hours", "48")).rejects.toThrow("usage:");
+});
+
 test.each([[[]], [["catalog"]], [["catalogue", "now"]], [["create"]], [["create", "nobody"]]])(
   "wrong arguments are answered with the usage: %o",
   async (args) => {

@@ -1,5 +1,5 @@
 // `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
-// (`create <email>`) or loads the categories that come with the product (`catalogue`).
+// (`create <email>`), loads the categories that come with the product (`catalogue`), or reads and changes `settings`.
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/commands/register-account.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
@@ -8,10 +8,15 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
 import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/services/auth-admin.ts";
+import { settingsCli, settingsUsage } from "./operator-settings.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 
-const usage =
-  "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue";
+const usage = `usage: ${[
+  "npm run operator -- setup",
+  "npm run operator -- create <email>",
+  "npm run operator -- catalogue",
+  ...settingsUsage,
+].join("\n       ")}`;
 
 /**
  * Does what the arguments say and returns what to print.
@@ -27,6 +32,8 @@ export async function operatorCli(
     return setUp(runtime, terminal, (email) => createOperator(runtime, email));
   if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
   if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
+  const told = verb === "settings" ? await settingsCli(runtime, rest) : null;
+  if (told !== null) return told;
   throw new Error(usage);
 }
 

@@ -13,7 +13,7 @@ import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { publishLegalText } from "#server/legal-text/commands/publish-legal-text.ts";
 import { findTextSource } from "#server/legal-text/reads/legal-text.ts";
 import { hasTextVersion } from "#server/legal-text/store/legal-text.ts";
@@ -149,10 +149,12 @@ export async function setUp(
   );
   tell(await createOperator(email));
 
-  const before = await findDetails(runtime.db);
+  const settings = await runtime.settings.current();
+  const before = await findDetails(runtime.db, settings);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const proposals = { country: runtime.env.OPERATOR_COUNTRY, email, time_zone: zone, currency: "EUR" };
-  const details = await askDetails(ask, { ...proposals, fee_bp: 1_000, ...before?.details });
+  const usual = { currency: settings.default_currency, fee_bp: settings.platform_fee_bp };
+  const proposals = { country: runtime.env.OPERATOR_COUNTRY, email, time_zone: zone, ...usual };
+  const details = await askDetails(ask, { ...proposals, ...before?.details });
   await run(editMarketplace, { ...details, version: before?.version ?? 0 });
   tell("Stored who runs the marketplace.");
 
@@ -186,7 +188,7 @@ const names: Readonly<Record<TextKind, string>> = {
 async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise<string[]> {
   const said: string[] = [];
   const day = runtime.clock.now().toISOString().slice(0, 10);
-  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
+  const scope = await scopeNow(runtime, system);
   for (const kind of textKinds) {
     const text = await findTextSource(scope, kind);
     if (!text) continue;

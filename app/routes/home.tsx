@@ -1,5 +1,6 @@
 import { Dashboard, type HomeSide } from "#app/components/home/dashboard.tsx";
 import { Welcome } from "#app/components/home/welcome.tsx";
+import { pageTitle, siteNameOf } from "#app/settings.ts";
 import { fillMonths, shownMonths } from "#domain/booking/earned-months.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -83,10 +84,10 @@ function sideOf(profile: Parameters<typeof readStart>[1] | null): HomeSide {
   return profile?.kind ?? "none";
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.now?.lists ? m.admin_title() : m.shell_home();
-  if (loaderData?.now) return [{ title: `${title} · ${m.common_brand()}` }];
-  return [{ title: `${m.common_brand()} · ${m.home_title()}` }];
+  if (loaderData?.now) return [{ title: pageTitle(matches, title) }];
+  return [{ title: `${siteNameOf(matches)} · ${m.home_title()}` }];
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -10,19 +10,23 @@ import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
 import { claimsOptions, openAuth, verifyBearer } from "#server/services/auth.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 
 const env = readEnv();
+const db = makeDatabase(
+  makePool(env.DATABASE_URL, (error) => {
+    throw error;
+  }),
+);
+const log = makeLog("silent");
 const runtime: Runtime = {
   env,
-  db: makeDatabase(
-    makePool(env.DATABASE_URL, (error) => {
-      throw error;
-    }),
-  ),
+  db,
+  settings: cacheSettings(db, null, log),
   clock: fileClock(env.CLOCK_FILE),
-  log: makeLog("silent"),
+  log,
   faults: silentFaults,
   // Nothing to write: account and device are already recorded.
   commands: {},

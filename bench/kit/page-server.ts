@@ -1,11 +1,12 @@
 // The baseline: plain node:http, the session query and the page queries, one `renderToString`. A separate process from
 // its own bundle, with the environment of the compared web process.
 // `/page/<e-mail>` is the page, `/data/<e-mail>` the same queries as JSON.
+
 import { createServer } from "node:http";
 import { sql } from "kysely";
 import { renderToString } from "react-dom/server";
 import { prerenderToNodeStream } from "react-dom/static";
-import { editableLimits } from "#domain/limits.ts";
+import { initialSettings, publicSettings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { chooseActiveProfile, findSignedInAccount, toShellView } from "#server/account/reads/account.ts";
@@ -61,7 +62,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   const profile = account && chooseActiveProfile(account, null);
   if (!account || !profile) throw new Error(`${email} has no profile`);
   const now = clock.now();
-  const scope = new ReadScope(db, memberOf(account, profile, { aal: "aal1" }, null), now);
+  const scope = new ReadScope(db, memberOf(account, profile, { aal: "aal1" }, null), now, initialSettings);
   const frame: FrameData = {
     member: toShellView(account, profile),
     acting: null,
@@ -79,6 +80,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     theme: "system",
     time_zone: account.time_zone,
     now: now.toISOString(),
+    settings: publicSettings(scope.settings),
     description: m.home_meta({}, { locale }),
   };
   return { frame, page: await (profile.kind === "customer" ? ownPage(scope) : boardPage(scope, profile)) };
@@ -110,7 +112,7 @@ async function boardPage(scope: ReadScope, profile: ActorProfile): Promise<Reque
     opened: null,
     shown_at: scope.now.toISOString(),
     is_verified: profile.is_verified,
-    offers_max: editableLimits.live_offers_per_request,
+    offers_max: scope.settings.live_offers_per_request,
   };
 }
 

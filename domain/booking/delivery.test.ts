@@ -44,6 +44,7 @@ describe("reporting the job as done", () => {
         instalments: [instalment("paid", 11_900)],
         paid_minor: 11_900,
         transition: "deliver",
+        auto_complete_days: 7,
         ...more,
       },
       at,

@@ -1,7 +1,7 @@
 // Delivery and completion of a booking, by its sides and by the clock: where its category delivers by schedule, the
 // booking counts as delivered after its end; every delivery counts as accepted after the customer's days to object.
 
-import { editableLimits, limits, units } from "../limits.ts";
+import { limits, units } from "../limits.ts";
 import { type PlannedMove, planBookingMove, planRequestMove } from "../moves.ts";
 import { type InstalmentRow, openInstalments, openMinor } from "../payment/instalments.ts";
 import type { DayRange } from "../place/date-range.ts";
@@ -17,6 +17,8 @@ type BookingToDeliver = {
   readonly time_zone: string;
   readonly auto_deliver_at: Date | null;
 };
+/** How long the customer may object to a delivery; the booking then completes. */
+type ObjectionTerms = { readonly auto_complete_days: number };
 /** What decides whether the work can count as done. */
 type WorkFacts = {
   readonly booking: {
@@ -52,7 +54,8 @@ export function autoDeliverAt(booking: {
  * not from `auto_deliver_at`.
  */
 export function planAutoDelivery(
-  input: { readonly booking: BookingToDeliver & { readonly total_minor: number } } & PaymentFacts,
+  input: { readonly booking: BookingToDeliver & { readonly total_minor: number } } & PaymentFacts &
+    ObjectionTerms,
   now: Date,
 ): DeliveryPlan {
   const { booking } = input;
@@ -61,12 +64,16 @@ export function planAutoDelivery(
   if (auto_deliver_at === null || auto_deliver_at.getTime() > now.getTime())
     refuse("too_early", { auto_deliver_at });
   if (!isPaidUp(booking, input)) refuse("not_payable", { guard: "balance_paid" });
-  return { ...objectionDays(booking, now), moves: [move] };
+  return { ...objectionDays(booking, input, now), moves: [move] };
 }
 
 /** The customer's days to object, from now on. */
-function objectionDays(booking: { readonly time_zone: string }, now: Date) {
-  const auto_complete_at = addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone);
+function objectionDays(
+  booking: { readonly time_zone: string },
+  { auto_complete_days }: ObjectionTerms,
+  now: Date,
+) {
+  const auto_complete_at = addDaysInZone(now, auto_complete_days, booking.time_zone);
   return { auto_complete_at, remind_at: deliveryReminder(auto_complete_at, now) };
 }
 
@@ -78,13 +85,14 @@ export function planDelivery(
   input: {
     readonly booking: Omit<BookingToDeliver, "auto_deliver_at">;
     readonly transition: "deliver" | "redeliver";
-  } & WorkFacts,
+  } & WorkFacts &
+    ObjectionTerms,
   now: Date,
 ): DeliveryPlan {
   const { booking, transition } = input;
   const move = planBookingMove(booking, transition, "provider");
   requireDoable(input, now);
-  return { ...objectionDays(booking, now), moves: [move] };
+  return { ...objectionDays(booking, input, now), moves: [move] };
 }
 
 /** Refuses too_early before a fixed start, and not_payable with the open sum while anything is left to pay. */

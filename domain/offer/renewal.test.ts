@@ -43,7 +43,7 @@ describe("asking for an expired offer again", () => {
 test("an offer made again has the same lines, date and terms, for the usual time", () => {
   const lines = [{ label: "Day", quantity: 2, unit: "day" as const, unit_net_minor: 10_000, tax_bp: 1_900 }];
   const stored = { policy: "moderate" as const, deposit_bp: 2_000, message: "Gladly.", ends_at: null };
-  const terms = renewedTerms({ ...stored, starts_at: now }, lines);
+  const terms = renewedTerms({ ...stored, starts_at: now }, lines, { offer_validity_days: 14 });
   expect(OfferTerms.parse(terms)).toMatchObject({
     policy: "moderate",
     deposit_bp: 2_000,

@@ -1,6 +1,5 @@
 // An expired offer whose request is still open: its customer asks for it once more, and its provider makes it again, with the
 // same lines, date and terms, for the usual time.
-import { editableLimits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 import type { RequestStatus } from "../request/machine.ts";
 import type { OfferStatus } from "./machine.ts";
@@ -55,6 +54,7 @@ export function renewedTerms(
     readonly ends_at: Date | null;
   },
   lines: readonly ChoosableLine[],
+  { offer_validity_days }: { readonly offer_validity_days: number },
 ): OfferTerms {
   const { policy, deposit_bp, message, starts_at, ends_at } = offer;
   return {
@@ -62,7 +62,7 @@ export function renewedTerms(
     deposit_bp,
     message,
     validity_unit: "days",
-    validity: editableLimits.offer_validity_days,
+    validity: offer_validity_days,
     lines: lines.map(({ label, quantity, unit, unit_net_minor, tax_bp, choice }) => ({
       label,
       quantity,

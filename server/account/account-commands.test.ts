@@ -4,7 +4,6 @@ import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { startAuthBench } from "#tests/kit/auth/bench.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
@@ -153,7 +152,7 @@ describe("reads", () => {
       await run(recordDevice, system, { account_id: actor.account_id, session_id: randomUUID() });
     }
     const readAs = async (actor: Actor) => {
-      const scope = new ReadScope(bench.runtime.db, actor, bench.clock.now());
+      const scope = bench.scopeOf(actor);
       const [own, visible, contacts, own_devices] = await Promise.all([
         accounts(scope).select("id").execute(),
         profiles(scope).select("id").where("id", "in", ids).execute(),

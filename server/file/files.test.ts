@@ -7,7 +7,6 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileName, smallKey } from "#domain/file/rules.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import {
   deleteFile,
   deletePicture,
@@ -33,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => kit.scopeOf(actor);
 const fileOf = (request_id: string, size_bytes = 1_000) => ({
   request_id,
   storage_key: `requests/${request_id}/${randomUUID()}.pdf`,

@@ -21,7 +21,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
   if (request?.status !== "requested") return;
   const now = clock.now();
   const key = exportKey(export_id);
-  const data = await gatherExport({ db, exports }, request.account_id, now);
+  const data = await gatherExport(ctx.runtime, request.account_id, now);
   if (!data) return deleteFile(env, key);
   const about = {
     locale: request.locale === "de" ? "de" : "en",

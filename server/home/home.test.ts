@@ -5,7 +5,6 @@ import { chooseCategories } from "#server/category/commands/choose-categories.ts
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { withdrawOffer } from "#server/offer/commands/withdraw-offer.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -16,7 +15,7 @@ const kit = kitDuringFile();
 
 async function home(member: Member) {
   if (!member.profile) throw new Error("a profile is needed");
-  return readStart(new ReadScope(kit.runtime.db, member, kit.clock.now()), member.profile, "en");
+  return readStart(kit.scopeOf(member), member.profile, "en");
 }
 const needOf = async (member: Member, kind: Todo["kind"]) =>
   (await home(member)).needs.find((need) => need.kind === kind);

@@ -8,6 +8,7 @@ import { type Context, Hono } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { loggedPath } from "#domain/fault.ts";
 import { limits } from "#domain/limits.ts";
+import { initialSettings, type Settings } from "#domain/setting/settings.ts";
 import { paraglideMiddleware } from "#messages/server.js";
 import {
   addressContext,
@@ -24,6 +25,7 @@ import {
 } from "#server/http/context.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import type { SettingsCache } from "#server/kernel/settings.ts";
 import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { isMultipart } from "./form/form-type.ts";
 import { keepInput } from "./form/kept-input.ts";
@@ -75,6 +77,8 @@ export type AppOptions = {
   openSession?: (request: Request, basics: Session) => Promise<Session>;
   /** Keeps the pages that only inform, by its database and clock; omitted: renders them for each request. */
   keepPages?: Runtime;
+  /** What operators have set; omitted: nothing. */
+  settings?: SettingsCache;
   /** Called when the database was unavailable; the request has been answered 503. */
   onOutage?: (error: unknown, request_id: string) => void;
   /** Called for every unexpected error that became an answer; the answer carries the request id. */
@@ -227,12 +231,13 @@ function pageHandler(
     ? handlerByLanguage(wrap(build), mode)
     : createRequestHandler(async () => wrap(typeof build === "function" ? await build() : build), mode);
   const follow_script = isBuilt ? findFollowScript(clientDir) : null;
-  const render: RenderPage = (asked, refusal) => {
+  const render: RenderPage = async (asked, refusal) => {
     const { raw, request_id } = asked;
     const site = { PUBLIC_URL: options.publicOrigin ?? new URL(raw.url).origin };
-    return paraglideMiddleware(localeRequest(site, raw), async () => {
+    const settings = await settingsNow(options, (error) => note(error, request_id));
+    return paraglideMiddleware(localeRequest(site, raw, settings), async () => {
       const request = routedRequest(raw, refusal, site.PUBLIC_URL);
-      const basics = sessionBasics(site, request, request_id);
+      const basics = sessionBasics(site, request, request_id, settings);
       const open = refusal ? undefined : options.openSession;
       const opened = open
         ? await unlessAway(open(request, basics), (error) => note(error, request_id))
@@ -283,6 +288,17 @@ async function bareRefusal(request: Request, answer: Response): Promise<EarlyRef
   if (answer.status < 400 || !isBare || !isDocument || isData) return null;
   await answer.body?.cancel();
   return { status: answer.status, code: "" };
+}
+
+/** The settings; the first ones for a page that can only say that the database is away. */
+async function settingsNow({ settings }: AppOptions, note: (error: unknown) => void): Promise<Settings> {
+  try {
+    return (await settings?.current()) ?? initialSettings;
+  } catch (error) {
+    if (!isServiceUnavailable(error)) throw locateFault(error, "session", "read settings");
+    note(error);
+    return initialSettings;
+  }
 }
 
 /** The session, or null while the database is unavailable and the caller cannot be identified. */

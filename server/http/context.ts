@@ -4,6 +4,7 @@
  * the bundle's), instead of returning an empty value.
  */
 import { createContext } from "react-router";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Env } from "#server/kernel/env.ts";
 
@@ -72,6 +73,8 @@ export type Session = {
   response_headers: Headers;
   /** The address that people see; its scheme decides how cookies are named. */
   site: Site;
+  /** What operators have set, as it was when the request began. */
+  settings: Settings;
 };
 
 /** Settings of the document renderer; never serialised into the page. */

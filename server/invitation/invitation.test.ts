@@ -6,7 +6,6 @@ import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { hashLinkToken, makeLinkToken } from "#server/kernel/token/link-token.ts";
 import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import { sendOffer } from "#server/offer/commands/send-offer.ts";
@@ -22,7 +21,7 @@ import { listInvitations } from "./reads/invitation.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Member) => kit.scopeOf(actor);
 const invitedTo = async (provider: Member) =>
   (await listInvited(scopeOf(provider), "en")).map(({ id }) => id);
 
@@ -89,7 +88,7 @@ describe("an invitation mailed and revoked", () => {
     const { customer, request_id, invitation_id } = await kit.invitation({ recipient_email: email });
     await kit.run(revokeInvitation, customer, { invitation_id, version: 1 });
     const hash = hashLinkToken(makeLinkToken(kit.runtime.env, "not_me", invitation_id, 1));
-    const scope = new ReadScope(kit.runtime.db, system, kit.now());
+    const scope = kit.scopeOf(system);
     expect(await findNotMeSubject(scope, hash)).toMatchObject({ kind: "invitation" });
     await kit.run(reportNotMe, system, { kind: "invitation", subject_id: invitation_id });
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);

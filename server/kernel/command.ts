@@ -3,6 +3,7 @@
 import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
 import type { Issue } from "#domain/refusal.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor, Need } from "./actor.ts";
 import type { Tx } from "./database/db.ts";
 import type { LinkPurpose } from "./token/link-token.ts";
@@ -29,6 +30,8 @@ export type CommandContext = {
   request_id: string;
   /** The public address of this installation; calls to services include it. */
   public_url: string;
+  /** What operators have set, as this process knew it when the call began. */
+  settings: Settings;
   /** Allows webhooks to this machine itself, for tests and trials. */
   has_loopback_webhooks: boolean;
   newId(): string;
@@ -72,6 +75,8 @@ export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType, N extends s
    * details in them before sending. A function chooses them by the unchecked input.
    */
   sharedTexts?: readonly string[] | SharedTexts;
+  /** Its commit changes settings, which this process then reads anew; the others hear of it. */
+  changesSettings?: true;
   /** What `run` returns: JSON, shown to callers and kept for replays. */
   output: O;
   /**
@@ -104,6 +109,7 @@ export type AnyCommand = {
   /** Refused while an operator acts for somebody. */
   in_person: boolean;
   proof: Proof;
+  changesSettings: boolean;
   findIssues?: ((ctx: IssueContext, input: unknown) => Promise<readonly Issue[]>) | undefined;
   execute(ctx: CommandContext, input: unknown): Promise<{ out: unknown; audit: Audit }>;
 };
@@ -128,6 +134,7 @@ export function defineCommand<I extends z.ZodType, L, O extends z.ZodType, const
     needs: spec.needs,
     in_person: spec.in_person === true || spec.needs === "operator",
     proof: spec.proof ?? "none",
+    changesSettings: spec.changesSettings ?? false,
     input: spec.input,
     output: spec.output,
     sharedTexts: sharedTextsOf(spec.sharedTexts ?? []),

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { type Actor, type Need, profileId, requireScope, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./database/db.ts";
@@ -28,6 +29,8 @@ export type Call = {
   request_id: string;
 };
 
+/** A call with what it decides by. */
+type Begun = Call & { settings: Settings };
 type RunNowJob = { name: string; payload: unknown; key: string };
 type CommandResult = { output: unknown; run_now: RunNowJob[]; is_replay: boolean };
 
@@ -86,7 +89,9 @@ async function commitAndFinish(
   call: Call,
   input: unknown,
 ): Promise<CommandResult> {
-  const done = await runWithRetries(runtime, command, call, input);
+  const settings = await runtime.settings.current();
+  const done = await runWithRetries(runtime, command, { ...call, settings }, input);
+  if (command.changesSettings) runtime.settings.drop();
   for (const job of done.run_now) await runNow(jobContext(runtime), job.name, job.payload, job.key);
   return done;
 }
@@ -94,7 +99,7 @@ async function commitAndFinish(
 async function runWithRetries(
   runtime: Runtime,
   command: AnyCommand,
-  call: Call,
+  call: Begun,
   input: unknown,
 ): Promise<CommandResult> {
   for (let attempt = 1; ; attempt += 1) {
@@ -109,7 +114,7 @@ async function runWithRetries(
 async function runOnce(
   runtime: Runtime,
   command: AnyCommand,
-  call: Call,
+  call: Begun,
   input: unknown,
   tx: Tx,
 ): Promise<CommandResult> {
@@ -132,6 +137,7 @@ async function runOnce(
     command_id,
     request_id: call.request_id,
     public_url: runtime.env.PUBLIC_URL,
+    settings: call.settings,
     has_loopback_webhooks: runtime.env.WEBHOOK_LOOPBACK === "on",
     newId: () => newId(now),
     hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),

@@ -10,6 +10,7 @@ import type { Env } from "./env.ts";
 import type { Faults } from "./fault/faults.ts";
 import type { Log } from "./log.ts";
 import type { Mails } from "./mail/mail.ts";
+import type { SettingsCache } from "./settings.ts";
 
 export type JobContext = {
   runtime: Runtime;
@@ -27,6 +28,7 @@ export type AnyJob = {
 export type Runtime = {
   env: Env;
   db: Database;
+  settings: SettingsCache;
   clock: Clock;
   log: Log;
   /** Takes every unexpected error. */

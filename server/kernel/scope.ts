@@ -3,27 +3,40 @@
 // and may name any table.
 import { type QueryResult, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor } from "./actor.ts";
+import type { Clock } from "./clock.ts";
 import type { Database } from "./database/db.ts";
 import { defineReaders, type Readers, type RowFilter } from "./readers/declaration.ts";
 import { rowsListed } from "./readers/list.ts";
 import { rowsLookedUp, rowsVisible } from "./readers/row.ts";
+import type { SettingsCache } from "./settings.ts";
 
 /** A query of any table: its names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;
 
 const databaseOf = new WeakMap<ReadScope, Database>();
 
-/** One actor's access for reading, at one moment of the application's clock. */
+/** One actor's access for reading, at one moment of the application's clock and by the settings of that moment. */
 export class ReadScope {
   readonly actor: Actor;
   readonly now: Date;
+  readonly settings: Settings;
 
-  constructor(db: Database, actor: Actor, now: Date) {
+  constructor(db: Database, actor: Actor, now: Date, settings: Settings) {
     this.actor = actor;
     this.now = now;
+    this.settings = settings;
     databaseOf.set(this, db);
   }
+}
+
+/** The actor's scope now. */
+export async function scopeNow(
+  { db, clock, settings }: { db: Database; clock: Clock; settings: SettingsCache },
+  actor: Actor,
+): Promise<ReadScope> {
+  return new ReadScope(db, actor, clock.now(), await settings.current());
 }
 
 /** Only for the kernel's reader of relations: a statement around queries of this scope. */

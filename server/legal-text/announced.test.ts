@@ -1,8 +1,10 @@
 // New terms: announced to every member and in force after the notice.
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { sendAccountMail } from "#domain/notification/account-mails.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { registerAccount } from "#server/account/commands/register-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -19,7 +21,7 @@ import { awaitTerms, findCurrentVersion } from "./store/legal-text.ts";
 const kit = kitDuringFile({ jobs: { [announceTermsJob.name]: announceTermsJob } });
 
 const visitor = { kind: "visitor", visitor_id: null } as const;
-const scope = () => new ReadScope(kit.runtime.db, visitor, kit.now());
+const scope = () => kit.scopeOf(visitor);
 const noticeDays = limits.terms_notice_days;
 let sequence = 0;
 
@@ -192,7 +194,7 @@ describe("the version in force", () => {
         [newId(at(published)), `tie-${index}`, at(published), starts === null ? null : at(starts)],
       );
     const inForce = async (now: Date) => {
-      const scope = new ReadScope(kit.runtime.db, visitor, now);
+      const scope = new ReadScope(kit.runtime.db, visitor, now, initialSettings);
       const states = (await listVersions(scope, "terms")).filter(({ state }) => state === "in_force");
       return [
         ...states.map(({ version }) => version),

@@ -1,7 +1,9 @@
 // The operator's texts: immutable once published, readable by everybody, checked by forms and commands.
+
 import { describe, expect, test } from "vitest";
 import { textKinds } from "#domain/legal-text/kinds.ts";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { completeProfile } from "#server/flow/account/complete-profile.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
@@ -17,7 +19,7 @@ import { findCurrentText, findTermsVersion, findTextByVersion, listVersions } fr
 const kit = kitDuringFile();
 
 const visitor = { kind: "visitor", visitor_id: null } as const;
-const scope = () => new ReadScope(kit.runtime.db, visitor, kit.clock.now());
+const scope = () => kit.scopeOf(visitor);
 let sequence = 0;
 
 /** Publishes a text as the operator, a minute after the last one. */
@@ -158,7 +160,7 @@ describe("new terms", () => {
   test("cannot be agreed to before they exist", async () => {
     const bare = await startRuntime();
     try {
-      const visitorScope = new ReadScope(bare.runtime.db, visitor, bare.clock.now());
+      const visitorScope = new ReadScope(bare.runtime.db, visitor, bare.clock.now(), initialSettings);
       expect(await findTermsVersion(visitorScope)).toBe("");
       expect(await findCurrentText(visitorScope, "terms", "en")).toBeNull();
       expect(await outcomeOf(kit.run(publishLegalText, system, { kind: "terms" } as never))).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { listChanges } from "#server/setting/reads/settings.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { marketplaceDetails } from "#tests/kit/states/marketplace.ts";
@@ -10,7 +10,7 @@ import { findMarketplace, findOperatorCountry } from "./reads/marketplace.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 const visitor: Actor = { kind: "visitor", visitor_id: null };
 
 test("there is one marketplace, even when two operators enter it at once", async () => {
@@ -67,17 +67,19 @@ test("categories load once, with the marketplace's currency and fee, and a chang
   ).toBe("done");
 });
 
-test("without their own currency and fee, categories take the marketplace's current ones", async () => {
-  const { operator } = await kit.marketplace();
-  const load = () => kit.run(loadCategories, operator, { slugs: ["music-dj"] });
-  await kit.owner.query("update marketplace set currency = 'SEK', fee_bp = 650");
-  await load();
+test("without their own currency and fee, categories take those of the settings", async () => {
+  const { operator, version } = await kit.marketplace();
+  const entered = { ...marketplaceDetails, currency: "SEK", fee_bp: 650, time_zone: "Europe/Stockholm" };
+  await kit.run(editMarketplace, operator, { ...entered, version });
+  await kit.run(loadCategories, operator, { slugs: ["music-dj"] });
   const rows = await kit.rows("select currency, fee_bp from category where slug = 'music-dj'");
   expect(rows).toEqual([{ currency: "SEK", fee_bp: 650 }]);
-
-  await kit.owner.query("delete from marketplace");
-  await expect(load()).rejects.toMatchObject({
-    code: "invalid_input",
-    details: { issues: [{ path: "currency", code: "required" }] },
+  expect(await kit.runtime.settings.current()).toMatchObject({
+    default_currency: "SEK",
+    platform_fee_bp: 650,
+    default_time_zone: "Europe/Stockholm",
   });
+  await kit.run(editMarketplace, operator, { ...entered, version: version + 1 });
+  const history = await listChanges(kit.scopeOf(operator), "platform_fee_bp");
+  expect(history).toMatchObject([{ version: 1, value: 650, reason: null, by: operator.email }]);
 });

@@ -1,10 +1,12 @@
 // The list behind the bell: which mails are events, where each leads, who reads it, and when it counts as read.
+
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { type OpenedSubject, subjectInPath } from "#domain/notification/event-paths.ts";
 import { eventSourceOf } from "#domain/notification/events.ts";
 import { mailTemplates } from "#domain/notification/jobs.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -202,7 +204,7 @@ test("a closed account's notifications are deleted", async () => {
 test("indexes find the unread ones and the pages", async () => {
   const customer = await kit.customer();
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
-  const scope = new ReadScope(db, customer, kit.clock.now());
+  const scope = new ReadScope(db, customer, kit.clock.now(), initialSettings);
   await countNotifications(scope, null);
   await listNotifications(scope, null);
   await end();

@@ -1,6 +1,8 @@
 // Links to offers: who makes them, what they allow, and what the database stores.
+
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptSharedOffer } from "#server/flow/booking/accept-shared-offer.ts";
@@ -97,7 +99,12 @@ describe("a link", () => {
     const { customer, offer_id } = await kit.sentOffer();
     const hashOf = (id: string) => hashLinkToken(makeLinkToken(kit.runtime.env, "offer_share", id, 1));
     const scope = (days: number) =>
-      new ReadScope(kit.runtime.db, system, new Date(kit.now().getTime() + days * 86_400_000));
+      new ReadScope(
+        kit.runtime.db,
+        system,
+        new Date(kit.now().getTime() + days * 86_400_000),
+        initialSettings,
+      );
     const day = await kit.run(shareOffer, customer, { offer_id, duration: "1" });
     const whole = await kit.run(shareOffer, customer, { offer_id });
     expect(await findOpenedShare(scope(0.9), hashOf(day.share_id))).not.toBeNull();

@@ -9,7 +9,6 @@ import { editRequest } from "#server/flow/request/edit-request.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
 import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -37,7 +36,7 @@ async function propose(made: OfferFixture, over: object = {}) {
   return kit.run(sendCounter, made.customer, { ...(await idsOf(made)), ...exampleCounter, ...over });
 }
 async function seen(by: Member, made: OfferFixture) {
-  const scope = new ReadScope(kit.runtime.db, by, kit.runtime.clock.now());
+  const scope = kit.scopeOf(by);
   const found = await findOffer(scope, made.request_id, made.offer_id);
   if (!found) throw new Error("the offer is not seen");
   return { ...found, counters: await findCounters(scope, found.offer) };

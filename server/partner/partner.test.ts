@@ -4,7 +4,6 @@ import { registerAccount } from "#server/account/commands/register-account.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { PartnerFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -19,7 +18,7 @@ import { countVisit } from "./store/visits.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 const visitor: Actor = { kind: "visitor", visitor_id: null };
 const seen = ({ partner_id, version }: PartnerFixture) => ({ partner_id, version });
 const rename = (made: PartnerFixture, name: string) =>

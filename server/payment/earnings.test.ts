@@ -1,6 +1,8 @@
 // What a provider has earned by month: what the ledger says, to nobody else, and by an index.
+
 import { expect, test } from "vitest";
 import { fillMonths, shownMonths } from "#domain/booking/earned-months.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -13,7 +15,7 @@ const idOf = ({ profile }: Member) => profile?.id ?? "";
 
 async function earnedOf(reader: Member, of: Member, now = kit.clock.now()) {
   const { months, from } = shownMonths(now, zone);
-  const scope = new ReadScope(kit.runtime.db, reader, now);
+  const scope = new ReadScope(kit.runtime.db, reader, now, initialSettings);
   return fillMonths(await listEarnings(scope, idOf(of), from, zone), months);
 }
 
@@ -41,7 +43,12 @@ test("a completed booking counts in its month, with what the ledger gives the pr
 test("only the entries of the shown months are read, by the index of an account's time", async () => {
   const provider = await kit.provider();
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
-  await listEarnings(new ReadScope(db, provider, kit.clock.now()), idOf(provider), kit.clock.now(), zone);
+  await listEarnings(
+    new ReadScope(db, provider, kit.clock.now(), initialSettings),
+    idOf(provider),
+    kit.clock.now(),
+    zone,
+  );
   await end();
   const [statement] = asked;
   if (!statement) throw new Error("nothing was asked");

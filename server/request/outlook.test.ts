@@ -1,7 +1,6 @@
 // What the owner of a request reads before its first offer: how soon one usually comes, from the category's own requests.
 import { expect, test } from "vitest";
 import { firstOfferSample } from "#domain/offer/response-time.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findOutlook } from "./reads/outlook.ts";
 
@@ -19,7 +18,7 @@ async function answeredAfter(hours: number): Promise<void> {
 
 test("the median of the category's requests that got an offer, once there are enough of them", async () => {
   const { customer, request_id } = await kit.openRequest();
-  const outlook = async () => findOutlook(new ReadScope(kit.runtime.db, customer, kit.now()), request_id);
+  const outlook = async () => findOutlook(kit.scopeOf(customer), request_id);
   for (const hours of [1, 2, 7, 30].slice(0, firstOfferSample.fewest - 1)) await answeredAfter(hours);
   expect(await outlook()).toEqual({ told: 0, first_offer: null });
   await answeredAfter(50);
@@ -31,6 +30,6 @@ test("the median of the category's requests that got an offer, once there are en
 test("nobody reads it of a stranger's request", async () => {
   const { provider, request_id } = await kit.sentOffer();
   for (const stranger of [provider, await kit.customer()]) {
-    expect(await findOutlook(new ReadScope(kit.runtime.db, stranger, kit.now()), request_id)).toBeNull();
+    expect(await findOutlook(kit.scopeOf(stranger), request_id)).toBeNull();
   }
 });

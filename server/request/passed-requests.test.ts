@@ -11,7 +11,6 @@ import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.
 import { takeInvitation } from "#server/invitation/commands/take-invitation.ts";
 import { listInvitations } from "#server/invitation/reads/invitation.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findMatchDigest } from "#server/notification/reads/matches.ts";
 import { listMatching } from "#server/notification/reads/notification.ts";
 import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
@@ -27,7 +26,7 @@ import { countPasses, findOwnPass } from "./reads/passes.ts";
 
 const kit = kitDuringFile();
 
-const as = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const as = (actor: Member) => kit.scopeOf(actor);
 const idOf = ({ profile }: Member) => profile?.id ?? "";
 const board = async (provider: Member, over: Partial<BoardFilter> = {}) => {
   const filter: BoardFilter = { category: null, sort: "newest", show: "open", after: null, ...over };

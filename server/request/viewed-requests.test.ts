@@ -5,7 +5,6 @@ import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { requestViews } from "./access.ts";
 import { noteRequestView } from "./commands/note-request-view.ts";
@@ -13,7 +12,7 @@ import { countViews, hasViewed } from "./reads/views.ts";
 
 const kit = kitDuringFile();
 
-const as = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const as = (actor: Member) => kit.scopeOf(actor);
 const rowsOf = (request_id: string) =>
   kit.rows("select profile_id, seen_at from request_view where request_id = $1", request_id);
 

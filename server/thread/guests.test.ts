@@ -8,7 +8,6 @@ import { sendMessage } from "#server/flow/thread/send-message.ts";
 import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { hashLinkToken } from "#server/kernel/token/link-token.ts";
 import { barAddress } from "#server/offer-share/commands/bar-address.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
@@ -28,7 +27,7 @@ const pairOf = ({ request_id, provider }: Pick<Shared, "request_id" | "provider"
   request_id,
   provider_profile_id: idOf(provider),
 });
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Member) => kit.scopeOf(actor);
 const threadOf = (actor: Member, shared: Shared) => findThread(scopeOf(actor), pairOf(shared), null);
 const ask = (actor: Member, { token_hash }: Pick<Shared, "token_hash">, body = "May we pay in May?") =>
   kit.run(sendSharedMessage, actor, { token_hash, body });

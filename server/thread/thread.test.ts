@@ -9,7 +9,6 @@ import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import { sendOffer } from "#server/offer/commands/send-offer.ts";
 import { theDay } from "#tests/kit/drafts.ts";
@@ -26,7 +25,7 @@ import { countUnread, linkToThread } from "./reads/unread.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Member) => kit.scopeOf(actor);
 const idOf = ({ profile }: Member) => profile?.id ?? "";
 type Pair = { request_id: string; provider_profile_id: string };
 const pairOf = ({ request_id, provider }: { request_id: string; provider: Member }): Pair => ({

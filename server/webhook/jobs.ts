@@ -10,7 +10,7 @@ import { enqueueJob, enqueueJobs } from "#server/kernel/queue/enqueue.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
 import { withLease } from "#server/kernel/queue/lease.ts";
 import type { AnyJob, JobContext, Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { postWebhook, type SenderOptions, type WebhookAnswer } from "#server/services/webhook-sender.ts";
 import { pauseFailingEndpoint } from "./commands/pause-failing-endpoint.ts";
 import { type EndpointOwner, findEndpointOwner, findMessage, testMessage } from "./reads/message.ts";
@@ -80,7 +80,7 @@ async function deliverDue(
   while (performance.now() - started < runMs) {
     const delivery = await findDueDelivery(db, endpoint_id, clock.now());
     if (!delivery) return "all";
-    const owner = await findEndpointOwner(new ReadScope(db, system, clock.now()), endpoint_id);
+    const owner = await findEndpointOwner(await scopeNow(ctx.runtime, system), endpoint_id);
     // A suspended account may come back; until then send nothing of it.
     if (!owner) return "all";
     if (isPastRetries(delivery, clock.now())) await failDelivery(db, delivery.id, clock.now());
@@ -119,15 +119,11 @@ async function deliver(
   }
 }
 
-async function messageOf(
-  { db, clock, env }: Runtime,
-  { endpoint, actor }: EndpointOwner,
-  delivery: DeliveryRow,
-) {
+async function messageOf(runtime: Runtime, { endpoint, actor }: EndpointOwner, delivery: DeliveryRow) {
   const { profile_id } = endpoint;
   if (delivery.event_id === null) return testMessage(delivery.type, profile_id, delivery.created_at);
-  const about = { profile_id, type: delivery.type, public_url: env.PUBLIC_URL };
-  return findMessage(new ReadScope(db, actor, clock.now()), Number(delivery.event_id), about);
+  const about = { profile_id, type: delivery.type, public_url: runtime.env.PUBLIC_URL };
+  return findMessage(await scopeNow(runtime, actor), Number(delivery.event_id), about);
 }
 
 function send(

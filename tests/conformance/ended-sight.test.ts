@@ -5,7 +5,6 @@ import { providerContacts } from "#server/account/access.ts";
 import { bookingContacts } from "#server/booking/access.ts";
 import { listLiveEvents } from "#server/event/reads/live.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/nouns.ts";
 import { requestContacts } from "#server/request/access.ts";
 import { findMessage } from "#server/webhook/reads/message.ts";
@@ -17,7 +16,7 @@ type Seen = Map<string, string[]>;
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 
 /** What the access rules show of each relation, row by row or in its list. */
 async function byRules(actor: Actor, which: "source" | "listSource"): Promise<Seen> {

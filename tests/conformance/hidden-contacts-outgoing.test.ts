@@ -1,5 +1,6 @@
 // Each side's texts hold an address and a telephone number in every text column. The test checks everything that leaves
 // the marketplace for the other side: pages, relations, mails, webhooks, live events, calendar feed, table and archive.
+
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -17,7 +18,7 @@ import { gatherExport } from "#server/flow/export/data.ts";
 import { LiveHub } from "#server/http/live/hub.ts";
 import { replaceNames } from "#server/http/page/names.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { renderMail } from "#server/notification/layout/render.tsx";
 import { relations } from "#server/nouns.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
@@ -66,7 +67,7 @@ type Sent = Record<string, string>;
 
 /** What the other side receives, by channel. */
 async function outgoing(member: Member, made: OfferFixture & { booking_id?: string }): Promise<Sent> {
-  const scope = new ReadScope(kit.runtime.db, member, kit.now());
+  const scope = kit.scopeOf(member);
   const rows: unknown[] = [];
   for (const relation of Object.values(relations))
     rows.push([...(await rowsByRules(scope, relation)).values()]);
@@ -161,7 +162,7 @@ async function expectHidden(made: OfferFixture & { booking_id?: string }): Promi
 
 test("nothing sent before the confirmation contains the other side's contact details", async () => {
   const made = await kit.sentOffer();
-  const hub = new LiveHub(kit.runtime, kit.urls.appUrl);
+  const hub = new LiveHub(kit.runtime, openChannel(kit.urls.appUrl, kit.runtime.log));
   const streams = [await openFor(kit, hub, made.customer), await openFor(kit, hub, made.provider)];
   for (const side of ["customer", "provider"] as const)
     await bench.endpointOf(made[side], [...webhookEvents], `/${side}`);
@@ -200,7 +201,7 @@ test("only whoever cancelled an unpaid booking reads the full reason", async () 
   const { booking_id, booking_version: version, customer, provider } = made;
   await kit.run(cancelBooking, customer, { booking_id, version, reason: textOf("customer") });
   const reasonOf = async (member: Member) =>
-    (await findBooking(new ReadScope(kit.runtime.db, member, kit.now()), booking_id))?.cancel_reason;
+    (await findBooking(kit.scopeOf(member), booking_id))?.cancel_reason;
   expect(await reasonOf(customer)).toBe(textOf("customer"));
   expect(await reasonOf(provider)).toBe(`Ask ${hiddenContact} or ${hiddenContact}`);
   expect(await mailsFor(customer)).toContain(written.customer.phone);

@@ -7,7 +7,6 @@ import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { renderMail } from "#server/notification/layout/render.tsx";
 import { relations } from "#server/nouns.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
@@ -30,7 +29,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => kit.stop());
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 
 /** Rows as old ones may look: every text of either side contains its contact details. */
 async function write({ request_id, offer_id, customer, provider }: OfferFixture): Promise<void> {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hiddenContact } from "#domain/contact/details.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { maskedColumns, type Relation } from "#server/kernel/relation.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/nouns.ts";
 import { makeEveryNoun } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -49,7 +48,7 @@ async function writeContactDetails(): Promise<void> {
     }
 }
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 
 const relationOf = (name: string) => {
   const relation = relations[name];

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { profileContacts } from "#server/account/access.ts";
 import { type bookings, ownBookings } from "#server/booking/access.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/nouns.ts";
 import { addProfile } from "#tests/kit/add-profile.ts";
 import { keysByRole, keysByRules } from "#tests/kit/relations.ts";
@@ -12,7 +11,7 @@ import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
 
 /** Whether the actor reads the row of a relation: row by row, in its list if it has one, and as the role of machines. */
 async function reads(actor: Actor, name: string, id: string): Promise<boolean[]> {

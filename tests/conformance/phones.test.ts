@@ -5,7 +5,6 @@ import { provideInformation } from "#server/booking/commands/provide-information
 import { findBooking } from "#server/booking/reads/booking.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { commands } from "#server/nouns.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
@@ -106,7 +105,7 @@ test("the contact of a booking, in the country that is billed; the other side's 
   );
   await kit.run(provideInformation, customer, information("(07531) 12 34 56"));
   for (const actor of [customer, provider]) {
-    const read = await findBooking(new ReadScope(kit.runtime.db, actor, kit.clock.now()), booking_id);
+    const read = await findBooking(kit.scopeOf(actor), booking_id);
     const shown = actor === customer ? read?.contact : (read?.contact ?? read?.request_contact);
     expect(shown).toMatchObject({ phone: "(07531) 12 34 56", phone_link: "tel:+497531123456" });
   }

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/nouns.ts";
 import { makeEveryNoun, type People, type Refused } from "#tests/kit/every-noun.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
@@ -37,7 +36,7 @@ const relationOf = (name: string) => {
 
 /** The rows of one of the relation's sources, as the application's role reads them. */
 const byRules = (name: string, actor: Actor, which: "source" | "listSource"): Promise<Keys> =>
-  keysByRules(new ReadScope(kit.runtime.db, actor, kit.clock.now()), relationOf(name), which);
+  keysByRules(kit.scopeOf(actor), relationOf(name), which);
 
 const readViews = (actor: Actor): Promise<Map<string, Keys>> => keysByRole(kit.api, actor);
 
@@ -138,7 +137,7 @@ test("private columns of a profile are visible only to its owner, by the rules a
   await kit.owner.query("update profile set tax_id = 'DE999999999' where id = $1", [id]);
   const asked = { table: "profile", query: `select=account_id,tax_id,version&id=eq.${id}` };
   const read = async (actor: Actor) => {
-    const ofRules = await readIn(new ReadScope(kit.runtime.db, actor, kit.clock.now()), asked);
+    const ofRules = await readIn(kit.scopeOf(actor), asked);
     const ofRole = await readAs(kit.api, actor, (db) =>
       sql<{ tax_id: string | null }>`select tax_id from api.profile where id = ${id}`.execute(db),
     );

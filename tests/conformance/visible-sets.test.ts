@@ -7,7 +7,7 @@ import { bookings, listedBookings } from "#server/booking/access.ts";
 import { events } from "#server/event/access.ts";
 import { listBookingEvents } from "#server/event/reads/event.ts";
 import { type Actor, profileId, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { listedOfferLines, listedOffers, offerLines, offers } from "#server/offer/access.ts";
 import { listTimeline } from "#server/offer/reads/offer.ts";
 import { listedRequests, ownDrafts, ownRequests, requests } from "#server/request/access.ts";
@@ -59,7 +59,7 @@ const who = [
 function scopeOf(name: string): ReadScope {
   const actor = people[name];
   if (!actor) throw new Error(`nobody is called ${name}`);
-  return new ReadScope(kit.runtime.db, actor, kit.clock.now());
+  return kit.scopeOf(actor);
 }
 
 const sorted = (rows: readonly { id: string | number }[]) => rows.map(({ id }) => id).sort();

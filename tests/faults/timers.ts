@@ -9,8 +9,8 @@ export const timers: readonly Fault[] = [
   },
   {
     file: "domain/booking/delivery.ts",
-    find: "addDaysInZone(now, editableLimits.auto_complete_days, booking.time_zone)",
-    replace: "new Date(now.getTime() + editableLimits.auto_complete_days * 86_400_000)",
+    find: "addDaysInZone(now, auto_complete_days, booking.time_zone)",
+    replace: "new Date(now.getTime() + auto_complete_days * 86_400_000)",
     caught_by: "domain/booking/delivery.test.ts",
   },
   {

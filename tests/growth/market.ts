@@ -1,8 +1,10 @@
 // The application on a large market, with every statement's plan as PostgreSQL executed it: auto_explain reports it
 // to the connection that asked, so the tests see exactly what was sent.
+
 import { randomUUID } from "node:crypto";
 import { escapeIdentifier } from "pg";
 import { RouterContextProvider } from "react-router";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { changeUrl, withClient } from "#scripts/postgres/roles.ts";
 import { findSignedInAccount } from "#server/account/reads/account.ts";
 import {
@@ -128,5 +130,6 @@ function visitorSession(): Session {
     browser: null,
     response_headers: new Headers(),
     site: { PUBLIC_URL: "http://app.test" },
+    settings: initialSettings,
   };
 }

@@ -1,8 +1,10 @@
 // Plans of every query that the application sends on a market of 100,000 requests and 60,000 bookings (in a turn
 // 40,000 and 24,000): for pages, relations, commands and mails. No query reads a growing table whole, and no step
 // reads far more than it returns.
+
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { shareOfTurn, turnOfRun } from "#scripts/test-run/turn.ts";
 import {
   findLatestEventId,
@@ -155,7 +157,7 @@ describe.each(modes)("%s", (mode) => {
     const rows = await kit.rows<{ id: string }>("select max(id) as id from event group by noun");
     const ids = rows.map(({ id }) => Number(id));
     const profiles = [members.customer, members.provider].flatMap(({ profile }) => profile?.id ?? []);
-    const scope = new ReadScope(db, members[who], kit.clock.now());
+    const scope = new ReadScope(db, members[who], kit.clock.now(), initialSettings);
     const since = new Date(kit.clock.now().getTime() - units.hour_ms);
     const found = await faultsIn(async () => {
       const latest = await findLatestEventId(db);

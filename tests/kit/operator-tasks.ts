@@ -60,6 +60,7 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
   ): Promise<{ task_id: string; version: number; booking_id: string }> {
     const { booking_id } = await deals.payableBooking();
     const now = runtime.clock.now();
+    const settings = await runtime.settings.current();
     const { id, version } = await runtime.db.transaction().execute(async (tx) => {
       const ctx: CommandContext = {
         tx,
@@ -69,6 +70,7 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
         command_id: newId(now),
         newId: () => newId(now),
         public_url: runtime.env.PUBLIC_URL,
+        settings,
         has_loopback_webhooks: false,
         hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),
         digestAddress: (address) => digestAddress(runtime.env, address),

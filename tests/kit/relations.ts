@@ -1,6 +1,8 @@
 // Reads relations as API clients do, without HTTP: as the machines' role, or as the application's role for rows that
 // only the access rules show. Also all rows that the access rules show to somebody, as keys to compare.
+
 import { type SelectQueryBuilder, sql } from "kysely";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { readAs } from "#server/kernel/database/claims.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -18,7 +20,7 @@ type Asked = { table: string; query?: string; isCounted?: boolean };
 
 /** One page, through the access rules and the database policies. */
 export async function readPage({ api, now }: Place, actor: Actor, asked: Asked): Promise<RelationPage> {
-  return readAs(api, actor, (db) => readIn(new ReadScope(db, actor, now), asked));
+  return readAs(api, actor, (db) => readIn(new ReadScope(db, actor, now, initialSettings), asked));
 }
 
 /** One page, read in a given scope. */

@@ -1,7 +1,9 @@
 // An application runtime on its own migrated database, as the application role, with a stopped clock. Nothing listens
 // and no worker runs: jobs that commands enqueue stay in the queue for inspection.
+
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { stoppedClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
@@ -9,6 +11,7 @@ import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
 import { fromNouns } from "#server/nouns.ts";
 import { firstMoment } from "#tests/kit/date/first-moment.ts";
 import { createTestDatabase, endPool, type TestDatabase } from "#tests/kit/postgres.ts";
@@ -72,11 +75,14 @@ export async function startRuntime(
   const owner = makePool(urls.ownerUrl, onError, { max: 2 });
   const apiPool = makePool(urls.apiUrl, onError, { max: 2 });
   const clock = stoppedClock(options.at ?? firstMoment);
+  const db = makeDatabase(pool);
+  const log = makeLog("silent");
   const runtime: Runtime = {
     env: parsed.env,
-    db: makeDatabase(pool),
+    db,
+    settings: cacheSettings(db, null, log),
     clock,
-    log: makeLog("silent"),
+    log,
     faults: silentFaults,
     ...fromNouns,
     jobs: options.jobs ?? {},
@@ -85,6 +91,6 @@ export async function startRuntime(
     await Promise.all([endPool(pool), endPool(owner), endPool(apiPool)]);
     await urls.drop();
   };
-  const scopeOf = (actor: Actor) => new ReadScope(runtime.db, actor, runtime.clock.now());
+  const scopeOf = (actor: Actor) => new ReadScope(runtime.db, actor, runtime.clock.now(), initialSettings);
   return { runtime, api: makeDatabase(apiPool), clock, owner, rows: rowsOf(owner), scopeOf, urls, stop };
 }

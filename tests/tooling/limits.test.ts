@@ -6,13 +6,13 @@ import { editableLimits, limits, units } from "#domain/limits.ts";
 
 const home = join("domain", "limits.ts");
 
-/** The product's sources, without tests. */
-function sources(): string {
+/** The product's sources, without tests, as far as `counts` says so of their names. */
+function sources(counts: (name: string) => boolean = () => true): string {
   const files = ["app", "domain", "server", "db", "scripts", "bench"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
   );
   const code = files.filter(
-    (name) => /\.tsx?$/.test(name) && !/\.(test|example)\.tsx?$/.test(name) && name !== home,
+    (name) => /\.tsx?$/.test(name) && !/\.(test|example)\.tsx?$/.test(name) && name !== home && counts(name),
   );
   return code.map((name) => readFileSync(name, "utf8")).join("\n");
 }
@@ -26,6 +26,11 @@ function unread(table: string, keys: readonly string[], text: string): string[] 
     return !name.test(taken) && !new RegExp(`\\b${table}\\.${key}\\b`).test(text);
   });
 }
+
+test("nobody but the settings reads their first values", () => {
+  const read = sources((name) => name !== join("domain", "setting", "settings.ts"));
+  expect(read).not.toContain("editableLimits");
+});
 
 test("every limit, default and unit is read somewhere", () => {
   const text = sources();

@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, () => string>> = {
   "/admin/accounts": m.operator_accounts,
   "/admin/disputes": m.admin_disputes,
   "/admin/partners": m.partner_partners,
+  "/admin/settings": m.setting_title,
   "/admin/setup": m.setup_link,
   "/admin/faults": m.admin_faults,
   "/admin/mails": m.watch_mails_title,

@@ -1,4 +1,5 @@
 import { CircleCheck, Plus } from "lucide-react";
+import { useSiteName } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, Notice } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -34,7 +35,7 @@ export function Actions(_: SampleProps) {
         <Button type="button" isCompact>
           {m.ui_act_compact()}
         </Button>
-        <CopyButton text={m.common_brand()} />
+        <CopyButton text={useSiteName()} />
         <button type="button" className="link-button">
           {m.ui_act_link()}
         </button>

@@ -1,4 +1,4 @@
-import { m } from "#messages/messages.js";
+import { useSiteName } from "#app/settings.ts";
 import type { SampleProps } from "./sample.ts";
 
 const sizes = ["text-44", "text-32", "text-25", "text-20", "text-17", "text-15", "text-13"];
@@ -8,11 +8,12 @@ const grounds = ["bg-paper", "bg-surface", "bg-sunken", "bg-line", "bg-accent", 
 
 /** The type scale, each size with the number in its class name. */
 export function Type(_: SampleProps) {
+  const site = useSiteName();
   return (
     <div className="stack tight">
       {sizes.map((size) => (
         <p key={size} className={size}>
-          {m.common_brand()} <span className="num soft">{size.slice(5)}</span>
+          {site} <span className="num soft">{size.slice(5)}</span>
         </p>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { useSiteName } from "#app/settings.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -18,7 +19,7 @@ export function OfferPrintHead({
   const { locale, time_zone } = useViewer();
   return (
     <div className="print-head">
-      <p className="print-brand">{m.common_brand()}</p>
+      <p className="print-brand">{useSiteName()}</p>
       <dl>
         <div>
           <dt>{m.offer_print_from()}</dt>

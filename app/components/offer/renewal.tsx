@@ -1,4 +1,5 @@
 import type { PanelForm } from "#app/components/request/panel-form.ts";
+import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -6,7 +7,6 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { NewTerms } from "./form/new-terms.tsx";
@@ -50,6 +50,7 @@ function AskAgain({ offer, form }: RenewalProps) {
 }
 
 function Reissue({ offer, form }: RenewalProps) {
+  const { offer_validity_days } = useSettings();
   const { locale } = useViewer();
   const total = formatMoney(offer.total_minor, offer.currency, locale);
   return (
@@ -59,7 +60,7 @@ function Reissue({ offer, form }: RenewalProps) {
           {richMessage(m.offer_renew_wanted, { when: <Time at={offer.renewal_asked_at} form="short" /> })}
         </p>
       ) : null}
-      <p className="soft">{m.offer_renew_make_text({ days: editableLimits.offer_validity_days })}</p>
+      <p className="soft">{m.offer_renew_make_text({ days: offer_validity_days })}</p>
       <NewTerms version={form.new_terms} />
       <FormActions>
         <Button look="primary" name="command" value="reissue_offer">

@@ -11,6 +11,7 @@ import {
   subscribeToReports,
 } from "#app/errors/browser-faults.ts";
 import { FrameContext } from "#app/frame.ts";
+import { usePageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -34,7 +35,7 @@ function SecondFactorScreen() {
   const { pathname, search } = useLocation();
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <title>{`${m.operator_factor_title()} · ${m.common_brand()}`}</title>
+      <title>{usePageTitle(m.operator_factor_title())}</title>
       <SecondFactorNeeded next={`${pathname}${search}`} />
     </div>
   );
@@ -47,7 +48,7 @@ function OutageScreen() {
   const title = m.shell_outage_title();
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <title>{`${title} · ${m.common_brand()}`}</title>
+      <title>{usePageTitle(title)}</title>
       <div className="stack tight">
         <p className="soft small num">503</p>
         <PageHeader title={title} sentence={repeat ? m.shell_outage_repeat_text() : m.shell_outage_text()} />
@@ -110,7 +111,7 @@ export function RefusalScreen({
   const next = encodeURIComponent(`${pathname}${search}`);
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <title>{`${words.title()} · ${m.common_brand()}`}</title>
+      <title>{usePageTitle(words.title())}</title>
       {words === notFound ? <LandingPicture /> : null}
       <div className="stack tight">
         <p className="soft small num">{status}</p>
@@ -150,7 +151,7 @@ export function FaultScreen({
   const title = isOurs ? m.shell_error_title() : m.shell_error_browser_title();
   return (
     <div className="stack mx-auto w-full max-w-form">
-      <title>{`${title} · ${m.common_brand()}`}</title>
+      <title>{usePageTitle(title)}</title>
       <PageHeader title={title} sentence={faultSentence(isOurs, digest !== undefined)} />
       {digest ? (
         <div className="stack tight">

@@ -1,5 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
+import { useContext } from "react";
 import { useLocation } from "react-router";
+import { SettingsContext } from "#app/settings.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -20,6 +22,7 @@ const themes = [
 export function Footer({ theme, hasSwitches }: { theme: Theme; hasSwitches: boolean }) {
   const { pathname, search } = useLocation();
   const next = `${pathname}${search}`;
+  const support_email = useContext(SettingsContext)?.support_email;
   return (
     <footer className="foot">
       <div className="foot-row">
@@ -27,6 +30,7 @@ export function Footer({ theme, hasSwitches }: { theme: Theme; hasSwitches: bool
           <a href="/legal">{m.shell_legal()}</a>
           <a href="/privacy-policy">{m.shell_privacy()}</a>
           <a href="/terms">{m.shell_terms()}</a>
+          {support_email ? <a href={`mailto:${support_email}`}>{m.shell_support()}</a> : null}
         </nav>
         {hasSwitches ? <Switches theme={theme} next={next} /> : null}
       </div>

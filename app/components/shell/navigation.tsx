@@ -1,6 +1,7 @@
 import { Bell, CalendarCheck, House, Inbox, MessageSquare, Plus, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
+import { useSiteName } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -33,7 +34,7 @@ export function TopBar({
       <div className="top-row">
         {/* A document, because the start page ships no script. */}
         <a className="brand" href="/">
-          {m.common_brand()}
+          {useSiteName()}
         </a>
         {member ? (
           <nav className="places" aria-label={m.shell_nav_label()}>

@@ -6,6 +6,7 @@ import { Setting } from "#app/components/account/setting.tsx";
 import { ThemeSetting } from "#app/components/account/theme.tsx";
 import { TopicsSetting } from "#app/components/account/topics.tsx";
 import { ZoneSetting } from "#app/components/account/zone.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -76,8 +77,8 @@ export const action = commandAction({
   clear_address_refusal: { redirectTo: () => "/account#e-mail", flash: "address_cleared" },
 });
 
-export function meta() {
-  return [{ title: `${m.account_settings_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_settings_title()) }];
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AccountClosure } from "#app/components/account/account-closure.tsx";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { obstaclesOf, proofDetour, signOutClosedAccount } from "#server/account/web/leaving.ts";
@@ -24,8 +25,8 @@ export const action = commandAction({
   close_account: { redirectTo: (_out, { context, request }) => signOutClosedAccount(context, request) },
 });
 
-export function meta() {
-  return [{ title: `${m.leaving_delete_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.leaving_delete_title()) }];
 }
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { groupDevices } from "#app/components/account/device-groups.ts";
 import { DeviceList } from "#app/components/account/device-list.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -27,8 +28,8 @@ export const action = chooseAuthAction({
   sign_out_everywhere: signOutEverywhere,
 });
 
-export function meta() {
-  return [{ title: `${m.device_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.device_title()) }];
 }
 
 export default function Devices({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, Pairs } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -13,8 +14,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { size_bytes, ready_at, expires_at, to: `/account/export/${encodeURIComponent(params.token)}/zip` };
 }
 
-export function meta() {
-  return [{ title: `${m.leaving_download_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.leaving_download_title()) }];
 }
 
 /** Landing page of the mailed link to a data export. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { Setting } from "#app/components/account/setting.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -35,8 +36,8 @@ export const action = commandAction({
   request_export: { redirectTo: () => here, flash: "export_requested" },
 });
 
-export function meta() {
-  return [{ title: `${m.leaving_export_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.leaving_export_title()) }];
 }
 
 export default function Export({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,6 +6,7 @@ import { ProfilePreview } from "#app/components/account/profile/profile-preview.
 import { useTyped } from "#app/components/account/profile/use-typed.ts";
 import { VerificationRefused } from "#app/components/account/profile/verification-refused.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
@@ -58,8 +59,8 @@ const runCommand = commandAction({
 export const action = (args: Route.ActionArgs) =>
   isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : runCommand(args);
 
-export function meta() {
-  return [{ title: `${m.account_edit_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_edit_title()) }];
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {

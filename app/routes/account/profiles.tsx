@@ -4,6 +4,7 @@ import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
 import { ArchivedProfiles, ProfileList } from "#app/components/account/profile-list.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -62,8 +63,8 @@ export const action = commandAction({
   restore_profile: { redirectTo: () => here, flash: "profile_restored" },
 });
 
-export function meta() {
-  return [{ title: `${m.account_profiles_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_profiles_title()) }];
 }
 
 export default function Profiles({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { SecurityChange } from "#app/components/account/security/security-change.tsx";
 import { SecurityOverview } from "#app/components/account/security/security-overview.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
 import { queryOf } from "#domain/query.ts";
@@ -37,8 +38,8 @@ export const action = chooseAuthAction({
   remove_app: removeApp,
 });
 
-export function meta() {
-  return [{ title: `${m.security_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.security_title()) }];
 }
 
 /** Security settings; each change has its own page and requires recent authentication. */

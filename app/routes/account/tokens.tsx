@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { NewToken, TokenList, TokenShown } from "#app/components/account/access-tokens.tsx";
 import { AccountNav, IntegrationTabs, ReferenceLink } from "#app/components/account/account-nav.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
@@ -27,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = accessTokenAction;
 
-export function meta() {
-  return [{ title: `${m.token_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.token_title()) }];
 }
 
 /** The new token, which only this response contains. */

@@ -1,4 +1,5 @@
 import { subscriptionLabel } from "#app/components/account/subscription.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -15,9 +16,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => unsubscribeAction(args);
 
-export function meta() {
+export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `${m.account_unsubscribe_title()} · ${m.common_brand()}` },
+    { title: pageTitle(matches, m.account_unsubscribe_title()) },
     { name: "robots", content: "noindex" },
   ];
 }

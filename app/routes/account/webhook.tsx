@@ -4,6 +4,7 @@ import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointBadge } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
 import { endpointName, type NewSecret, secretIn } from "#app/components/webhook/webhook-text.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -18,9 +19,9 @@ export const loader = ({ request, context, params }: Route.LoaderArgs) =>
 
 export const action = webhookAction;
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const name = loaderData ? endpointName(loaderData.endpoint) : m.webhook_title();
-  return [{ title: `${name} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, name) }];
 }
 
 /** One endpoint: its state and log, or one of the forms that change it. */

@@ -3,6 +3,7 @@ import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointList } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
 import { secretIn } from "#app/components/webhook/webhook-text.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -14,8 +15,8 @@ export const loader = ({ request, context }: Route.LoaderArgs) => endpointsOf(co
 
 export const action = webhookAction;
 
-export function meta() {
-  return [{ title: `${m.webhook_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.webhook_title()) }];
 }
 
 /** The endpoints of the active profile, and the form for another one. */

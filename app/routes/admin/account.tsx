@@ -6,6 +6,7 @@ import { AccountMoney } from "#app/components/admin/account-money.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
@@ -78,8 +79,8 @@ export const action = operatorAction(
   }),
 );
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.account.email ?? m.operator_accounts()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.account.email ?? m.operator_accounts()) }];
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Numbered } from "#app/components/admin/numbered.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
@@ -26,8 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, numbered: await findByNumber(scope, filter.q), filter, kinds: accountStatuses };
 }
 
-export function meta() {
-  return [{ title: `${m.operator_accounts()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.operator_accounts()) }];
 }
 
 export default function Accounts({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { OperatorConsole } from "#app/components/admin/operator-console.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
@@ -29,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { is_set_up: isComplete, is_one: isOne, is_later: from !== null, set_aside, refunds, tasks };
 }
 
-export function meta() {
-  return [{ title: `${m.admin_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_title()) }];
 }
 
 export default function Admin({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { matterText } from "#app/components/admin/matter-text.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
@@ -25,8 +26,8 @@ export const action = commandAction({
   choose_matters: { redirectTo: () => "/admin/alerts", flash: "matters_saved" },
 });
 
-export function meta() {
-  return [{ title: `${m.watch_alerts_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.watch_alerts_title()) }];
 }
 
 export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {

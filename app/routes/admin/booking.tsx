@@ -6,6 +6,7 @@ import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
 import { describeCase } from "#app/components/admin/booking/case-text.ts";
 import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -80,8 +81,8 @@ export const action = commandAction({
   },
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.found.booking.title ?? m.admin_booking()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.found.booking.title ?? m.admin_booking()) }];
 }
 
 const awaitsText: Readonly<Record<AwaitedDecision, () => string>> = {

@@ -7,6 +7,7 @@ import {
 } from "#app/components/admin/conversation.tsx";
 import { conversationPath } from "#app/components/admin/decision-path.ts";
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -33,8 +34,8 @@ export const action = commandAction({
   read_thread: { redirectTo: ({ thread_id }) => conversationPath(thread_id) },
 });
 
-export function meta() {
-  return [{ title: `${m.admin_conversation()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_conversation()) }];
 }
 
 export default function ConversationForOperators({ loaderData, actionData }: Route.ComponentProps) {

@@ -7,6 +7,7 @@ import { problemTexts } from "#app/components/booking/dispute/problem-text.ts";
 import { Resolution } from "#app/components/booking/dispute/resolution.tsx";
 import { ProposedEnd } from "#app/components/booking/dispute/settlement.tsx";
 import { Statements } from "#app/components/booking/dispute/statements.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
@@ -42,8 +43,8 @@ export const action = commandAction({
   decide_undelivered: { redirectTo: toSelf, flash: "decision_saved" },
 });
 
-export function meta() {
-  return [{ title: `${m.admin_disputes()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_disputes()) }];
 }
 
 export default function Dispute({ loaderData, actionData }: Route.ComponentProps) {

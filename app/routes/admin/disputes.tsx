@@ -1,5 +1,6 @@
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { taskRow } from "#app/components/admin/operator-tasks.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Rows, ShowMore } from "#app/ui/data/rows.tsx";
 import { queryOf } from "#domain/query.ts";
@@ -15,8 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { list: await listDecisions(pageOf(context).scope, after), is_later: after !== null };
 }
 
-export function meta() {
-  return [{ title: `${m.admin_disputes()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_disputes()) }];
 }
 
 export default function Disputes({ loaderData: { list, is_later } }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import {
   TaskOutcome,
 } from "#app/components/admin/operator-task.tsx";
 import { problemText, settlementText } from "#app/components/admin/operator-task-text.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, Notice, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
@@ -51,8 +52,8 @@ export const action = commandAction({
   dismiss_event: { redirectTo: ({ event_id }) => `/admin/event/${event_id}`, flash: "event_dismissed" },
 });
 
-export function meta() {
-  return [{ title: `${m.admin_set_aside()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_set_aside()) }];
 }
 
 const states: Record<StripeEventView["status"], { tone: BadgeTone; badge: () => string }> = {

@@ -1,5 +1,6 @@
 import { faultKindText } from "#app/components/admin/fault-text.ts";
 import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
@@ -22,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await listFaults(pageOf(context).scope, filter)), filter };
 }
 
-export function meta() {
-  return [{ title: `${m.admin_faults()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_faults()) }];
 }
 
 export default function Faults({ loaderData: { rows, next, filter } }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
@@ -29,8 +30,8 @@ export const action = commandAction({
   retry_job: { redirectTo: () => "/admin/jobs", flash: "job_retried" },
 });
 
-export function meta() {
-  return [{ title: `${m.watch_jobs_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.watch_jobs_title()) }];
 }
 
 export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
@@ -32,8 +33,8 @@ export const action = commandAction({
   resend_mail: { redirectTo: () => "/admin/mails?state=failed", flash: "mail_resent" },
 });
 
-export function meta() {
-  return [{ title: `${m.watch_mails_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.watch_mails_title()) }];
 }
 
 type Filter = Record<"state" | "kind" | "after", string | null>;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PartnerFields } from "#app/components/partner/partner-fields.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -21,8 +22,8 @@ export const action = commandAction({
   make_partner: { redirectTo: ({ partner_id }) => `/admin/partners/${partner_id}`, flash: "partner_made" },
 });
 
-export function meta() {
-  return [{ title: `${m.partner_new()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.partner_new()) }];
 }
 
 export default function NewPartner({ loaderData: { hidden, categories }, actionData }: Route.ComponentProps) {

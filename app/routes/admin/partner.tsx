@@ -9,6 +9,7 @@ import {
 } from "#app/components/partner/partner-actions.tsx";
 import { PartnerFields } from "#app/components/partner/partner-fields.tsx";
 import { Payments } from "#app/components/partner/payments.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -60,8 +61,8 @@ const runCommand = commandAction({
 export const action = (args: Route.ActionArgs) =>
   isUpload(args.request) ? uploadLogo(args, `/admin/partners/${args.params.id}#logo`) : runCommand(args);
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.partner.display_name ?? m.partner_partners()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.partner.display_name ?? m.partner_partners()) }];
 }
 
 export default function PartnerForOperators({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { type Row, Rows, ShowMore } from "#app/ui/data/rows.tsx";
@@ -17,8 +18,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await listPartners(pageOf(context).scope, after)), is_later: after !== null };
 }
 
-export function meta() {
-  return [{ title: `${m.partner_partners()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.partner_partners()) }];
 }
 
 export default function Partners({ loaderData: { rows, next, is_later } }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import {
   TaskOutcome,
 } from "#app/components/admin/operator-task.tsx";
 import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -37,8 +38,8 @@ export const action = commandAction({
   dismiss_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
 });
 
-export function meta() {
-  return [{ title: `${m.admin_refunds()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_refunds()) }];
 }
 
 type State = { tone: BadgeTone; sentence: () => string };

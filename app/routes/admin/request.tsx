@@ -12,6 +12,7 @@ import { MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -61,9 +62,9 @@ export const action = commandAction({
   extend_hold: { redirectTo: here, flash: "hold_extended" },
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.view.request.title ?? m.request_untitled();
-  return [{ title: `${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, title) }];
 }
 
 export default function RequestForOperators({ loaderData, actionData }: Route.ComponentProps) {

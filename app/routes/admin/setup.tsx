@@ -3,6 +3,7 @@ import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { DetailsForm } from "#app/components/setup/details-form.tsx";
 import { textTitle } from "#app/components/setup/text-title.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge, PageHeader } from "#app/ui/content.tsx";
 import { Rows } from "#app/ui/data/rows.tsx";
@@ -10,7 +11,6 @@ import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { currencyCodes } from "#domain/currency.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { m } from "#messages/messages.js";
 import type { ShippedCategory } from "#server/category/reads/category.ts";
@@ -35,9 +35,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     defaults: {
       country: home_country,
       time_zone,
-      currency: "EUR",
+      currency: page.session.settings.default_currency,
       email: member.email,
-      fee_bp: editableLimits.platform_fee_bp,
+      fee_bp: page.session.settings.platform_fee_bp,
     },
     options: {
       countries: listCountries(home_country, locale),
@@ -62,8 +62,8 @@ export const action = commandAction({
   load_categories: { redirectTo: () => `${here}#texts`, flash: "categories_loaded" },
 });
 
-export function meta() {
-  return [{ title: `${m.setup_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.setup_title()) }];
 }
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,6 +11,7 @@ import {
 } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
@@ -54,8 +55,8 @@ function actionsOf({ kind, provider }: TaskView): readonly OperatorAction[] {
 
 const isVerification = (kind: string) => kind === "verification_wanted" || kind === "verification_ended";
 
-export function meta() {
-  return [{ title: `${m.admin_tasks()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.admin_tasks()) }];
 }
 
 function Provider({ account_id, name, email }: ProviderForOperator) {

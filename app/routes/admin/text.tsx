@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { textTitle } from "#app/components/setup/text-title.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -27,8 +28,8 @@ export const action = commandAction({
   },
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData ? textTitle(loaderData.kind) : m.setup_texts()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData ? textTitle(loaderData.kind) : m.setup_texts()) }];
 }
 
 const publicPaths: Readonly<Record<TextKind, string>> = {

@@ -8,6 +8,7 @@ import {
   type MailLink,
   type MailLinkKind,
 } from "#app/components/account/mail-link-forms.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -79,8 +80,8 @@ export const action = chooseAuthAction({
   resend,
 });
 
-export function meta() {
-  return [{ title: `${m.account_activate_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_activate_title()) }];
 }
 
 const linkFailures: Readonly<Record<string, "spent" | "other_browser">> = {

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -29,8 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(page, { status: code ? authFaults[code] : 200 });
 }
 
-export function meta() {
-  return [{ title: `${m.signin_callback_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.signin_callback_title()) }];
 }
 
 export default function Callback({ loaderData }: Route.ComponentProps) {

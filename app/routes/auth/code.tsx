@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { CodeField, EmailField } from "#app/components/account/auth-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -31,8 +32,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({ sign_in_by_code: signInByCode, request_code: requestCode });
 
-export function meta() {
-  return [{ title: `${m.signin_code_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.signin_code_title()) }];
 }
 
 /** Second step of a sign-in by mailed code. It is the same whether or not the account exists. */

@@ -3,6 +3,7 @@ import { Link, redirect } from "react-router";
 import { NewProfileFields } from "#app/components/account/new-profile-fields.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { ProviderIntro } from "#app/components/home/provider-intro.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -60,8 +61,8 @@ export async function action(args: Route.ActionArgs) {
   return complete(args);
 }
 
-export function meta() {
-  return [{ title: `${m.account_profile_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_profile_title()) }];
 }
 
 export default function CompleteProfile({ loaderData, actionData }: Route.ComponentProps) {

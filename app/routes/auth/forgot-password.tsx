@@ -1,4 +1,5 @@
 import { EmailField } from "#app/components/account/auth-fields.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -20,8 +21,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({ recover });
 
-export function meta() {
-  return [{ title: `${m.account_recover_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_recover_title()) }];
 }
 
 /** Requests the reset mail; the answer never reveals whether the address has an account. */

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader, Pairs } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
@@ -15,8 +16,8 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = confirmImpersonation;
 
-export function meta() {
-  return [{ title: `${m.operator_begin_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.operator_begin_title()) }];
 }
 
 /** Confirms an impersonation. The code in the address is valid once, for one minute, in this session. */

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { pageTitle } from "#app/settings.ts";
 import { Button, buttonClass, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { localPath } from "#domain/account/next-path.ts";
@@ -27,9 +28,9 @@ export async function action({ request }: Route.ActionArgs) {
   return data({ kept: await keptInput(request) }, { status: 401 });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.is_expired ? m.shell_expired_title() : m.shell_signed_out_title();
-  return [{ title: `${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, title) }];
 }
 
 /** What has happened, in a title and a sentence. */

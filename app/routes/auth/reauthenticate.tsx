@@ -1,6 +1,7 @@
 import { CodeField } from "#app/components/account/auth-fields.tsx";
 import { AppCodeField } from "#app/components/account/factor-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -45,8 +46,8 @@ export const action = chooseAuthAction({
   mail_proof_code: mailProofCode,
 });
 
-export function meta() {
-  return [{ title: `${m.security_proof_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.security_proof_title()) }];
 }
 
 /** Proof of identity before a change of credentials, for sessions whose last proof is too old. */

@@ -1,5 +1,6 @@
 import { CodeField, EmailField, NewPasswordField } from "#app/components/account/auth-fields.tsx";
 import { InboxNotice } from "#app/components/account/inbox-notice.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -53,8 +54,8 @@ export const action = chooseAuthAction({
   reset_after_factor: resetAfterFactor,
 });
 
-export function meta() {
-  return [{ title: `${m.account_reset_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_reset_title()) }];
 }
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {

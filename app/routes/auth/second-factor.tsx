@@ -1,4 +1,5 @@
 import { AppCodeField, RecoveryCodeField } from "#app/components/account/factor-fields.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -27,8 +28,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({ give_code: submitFactorCode, use_recovery_code: useRecoveryCode });
 
-export function meta() {
-  return [{ title: `${m.security_challenge_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.security_challenge_title()) }];
 }
 
 /** Second step of a sign-in; no page of the account opens before it. */

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { EmailField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -38,8 +39,8 @@ export const action = chooseAuthAction({
 
 const formId = "signin";
 
-export function meta() {
-  return [{ title: `${m.account_sign_in_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_sign_in_title()) }];
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { EmailField, NewPasswordField, TermsField } from "#app/components/account/auth-fields.tsx";
 import { OtherSignInMethods } from "#app/components/account/other-sign-in-methods.tsx";
 import { ProviderIntro } from "#app/components/home/provider-intro.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -44,8 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({ sign_up: signUp, sign_in_through: signInWithProvider });
 
-export function meta() {
-  return [{ title: `${m.account_sign_up_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.account_sign_up_title()) }];
 }
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {

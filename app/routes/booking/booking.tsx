@@ -21,6 +21,7 @@ import { BookingPlace, BookingTime } from "#app/components/booking/time-place.ts
 import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { rowOf } from "#app/components/thread/thread-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle, useSettings } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Rows } from "#app/ui/data/rows.tsx";
@@ -64,19 +65,20 @@ const DisputeSection = lazy(async () => {
 
 export const handle: RouteHandle = { live: { noun: "booking", param: "id" } };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.booking.title ?? m.booking_list_title()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.booking.title ?? m.booking_list_title()) }];
 }
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, panel, hidden, notice, as_of, part } = loaderData;
   const { next } = panel;
+  const { site_name } = useSettings();
   const resultOf: ResultOf = (command) => (actionData?.command === command ? actionData.result : null);
   return (
     <div className="booking-page">
       <StepNotice notice={notice} />
       <p className="print-only">
-        {m.common_brand()} · {m.booking_number({ id: booking.number })}
+        {site_name} · {m.booking_number({ id: booking.number })}
         {" · "}
         <SentenceText said={as_of} isQuiet />
       </p>

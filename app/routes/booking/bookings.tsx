@@ -9,6 +9,7 @@ import { CancelForm } from "#app/components/booking/cancellation/cancel-unpaid.t
 import { NoBookings } from "#app/components/booking/no-bookings.tsx";
 import { describeRow } from "#app/components/booking/text/row-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { monthOf, readMonth } from "#domain/booking/month.ts";
@@ -116,8 +117,8 @@ export const action = commandAction({
   },
 });
 
-export function meta() {
-  return [{ title: `${m.booking_list_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.booking_list_title()) }];
 }
 
 export default function Bookings({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { FeedAddress, FeedSettings } from "#app/components/booking/feed.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -19,8 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = feedAction;
 
-export function meta() {
-  return [{ title: `${m.booking_feed_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.booking_feed_title()) }];
 }
 
 /** The new feed's address, which only this response contains. */

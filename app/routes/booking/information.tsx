@@ -19,6 +19,7 @@ import { describePanel } from "#app/components/booking/text/panel-text.ts";
 import { describePrice } from "#app/components/booking/text/price-text.ts";
 import { BookingSummary } from "#app/components/payment/booking-summary.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -104,8 +105,8 @@ export const action = commandAction({
   },
 });
 
-export function meta() {
-  return [{ title: `${m.booking_info_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.booking_info_title()) }];
 }
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ import { Outcome } from "#app/components/payment/outcome.tsx";
 import { describeOutcome } from "#app/components/payment/outcome-text.ts";
 import { describeReceipt } from "#app/components/payment/payment-text.ts";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { WithRail } from "#app/ui/content.tsx";
 import { hasEnded, hasReceipt } from "#domain/booking/documents.ts";
 import { m } from "#messages/messages.js";
@@ -54,8 +55,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta() {
-  return [{ title: `${m.payment_processing_page()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.payment_processing_page()) }];
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {

@@ -18,6 +18,7 @@ import { describeOrder } from "#app/components/payment/order-text.ts";
 import { describePaid } from "#app/components/payment/paid-text.ts";
 import { PayForm } from "#app/components/payment/pay-form.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { latestAttempt } from "#domain/payment/instalments.ts";
@@ -119,8 +120,8 @@ export const action = commandAction({
   },
 });
 
-export function meta() {
-  return [{ title: `${m.payment_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.payment_title()) }];
 }
 
 function titleOf({ total_minor }: { total_minor: number }, later: InstalmentKind | null): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader, Pairs } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -56,9 +57,9 @@ export async function action(args: Route.ActionArgs) {
   return takeInvitation(args);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.request.title ?? m.common_brand();
-  return [{ title: `${title} · ${m.common_brand()}` }, { name: "robots", content: "noindex, nofollow" }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData?.request.title ?? m.invitation_page_title();
+  return [{ title: pageTitle(matches, title) }, { name: "robots", content: "noindex, nofollow" }];
 }
 
 /** An invitation to make an offer, as anybody with its link reads it. */

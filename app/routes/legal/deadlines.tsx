@@ -1,17 +1,19 @@
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader, Pairs } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { listSilenceRules } from "#server/http/page/deadlines.ts";
+import { pageOf } from "#server/http/page/page.ts";
 import type { Route } from "./+types/deadlines.ts";
 
 export const handle = { scriptFree: true };
 
-export function loader() {
-  return { groups: listSilenceRules() };
+export function loader({ context }: Route.LoaderArgs) {
+  return { groups: listSilenceRules(pageOf(context).session.settings) };
 }
 
-export function meta() {
+export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `${m.deadline_title()} · ${m.common_brand()}` },
+    { title: pageTitle(matches, m.deadline_title()) },
     { name: "description", content: m.deadline_sentence() },
   ];
 }

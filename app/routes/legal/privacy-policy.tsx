@@ -1,4 +1,5 @@
 import { LegalDocument } from "#app/components/legal/legal-document.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { m } from "#messages/messages.js";
 import { legalPage } from "#server/legal-text/web/legal.ts";
 import type { Route } from "./+types/privacy-policy.ts";
@@ -9,9 +10,9 @@ export function loader(args: Route.LoaderArgs) {
   return legalPage(args, "privacy_policy");
 }
 
-export function meta() {
+export function meta({ matches }: Route.MetaArgs) {
   return [
-    { title: `${m.legal_privacy_policy_title()} · ${m.common_brand()}` },
+    { title: pageTitle(matches, m.legal_privacy_policy_title()) },
     { name: "description", content: m.legal_privacy_policy_meta() },
   ];
 }

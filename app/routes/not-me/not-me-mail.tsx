@@ -1,4 +1,5 @@
 import { AskAgain, Erased, NotMeForm, Sent } from "#app/components/direct-offer/not-me.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
@@ -28,11 +29,8 @@ export const action = chooseAuthAction({
   ask_for_not_me_mail: askForNotMeMail,
 });
 
-export function meta() {
-  return [
-    { title: `${m.direct_not_me_title()} · ${m.common_brand()}` },
-    { name: "robots", content: "noindex" },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.direct_not_me_title()) }, { name: "robots", content: "noindex" }];
 }
 
 /** The page of the link in a code mail to an unconfirmed address; afterwards, what was erased. */

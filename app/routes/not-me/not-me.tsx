@@ -1,4 +1,5 @@
 import { NotMeForm } from "#app/components/direct-offer/not-me.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { m } from "#messages/messages.js";
 import { findNotMeSubject, type NotMeSubject } from "#server/direct-offer/reads/not-me.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
@@ -20,11 +21,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const action = chooseAuthAction({ report_not_me: reportByLink });
 
-export function meta() {
-  return [
-    { title: `${m.direct_not_me_title()} · ${m.common_brand()}` },
-    { name: "robots", content: "noindex" },
-  ];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.direct_not_me_title()) }, { name: "robots", content: "noindex" }];
 }
 
 /** The page of the link in a mail of ours to an unconfirmed address. */

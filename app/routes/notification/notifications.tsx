@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { NotificationList, ReadAllForm } from "#app/components/notification/notification-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
@@ -38,8 +39,8 @@ export const action = commandAction({
   mark_notifications_read: { redirectTo: () => "/notifications", flash: "notifications_read" },
 });
 
-export function meta() {
-  return [{ title: `${m.notification_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.notification_title()) }];
 }
 
 export default function NotificationsPage({ loaderData }: Route.ComponentProps) {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
 import { NoCategories } from "#app/components/request/board/no-categories.tsx";
 import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { newTerms } from "#domain/legal-text/agreement.ts";
-import { editableLimits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
 import { queryOf } from "#domain/query.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           category,
           ...taxesOf(orNotFound(defaults), own?.country ?? null),
           when_where: await emptyWhenWhere(page),
-          validity: editableLimits.offer_validity_days,
+          validity: page.session.settings.offer_validity_days,
           new_terms: newTerms(own?.terms_version, terms_version),
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
         }
@@ -62,8 +62,8 @@ const taxesOf = (defaults: OfferDefaults, country: string | null) => ({
 
 export const action = (args: Route.ActionArgs) => runDirectOfferForm(args);
 
-export function meta() {
-  return [{ title: `${m.direct_form_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.direct_form_title()) }];
 }
 
 export default function NewDirectOffer({ loaderData, actionData }: Route.ComponentProps) {

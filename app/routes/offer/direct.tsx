@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { SentList } from "#app/components/direct-offer/sent-list.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
@@ -27,8 +28,8 @@ export const action = commandAction({
   withdraw_direct_offer: { redirectTo: () => "/offers/direct", flash: "direct_offer_withdrawn" },
 });
 
-export function meta() {
-  return [{ title: `${m.direct_list_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.direct_list_title()) }];
 }
 
 export default function DirectOffers({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { acceptedPath } from "#app/components/booking/paths.ts";
 import { EndedLink } from "#app/components/offer/share/ended-link.tsx";
 import { SharedOfferPage } from "#app/components/offer/share/shared-offer-page.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
-import { editableLimits } from "#domain/limits.ts";
+import { pageTitle } from "#app/settings.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { operatorCountry, pageOf } from "#server/http/page/page.ts";
@@ -51,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       code_address: link.recipient_email === null ? codeSentTo(request, context, params.token) : null,
       form_key: randomUUID(),
       terms_version: await findTermsVersion(scope),
-      hold_hours: editableLimits.booking_hold_hours,
+      hold_hours: session.settings.booking_hold_hours,
       countries: listCountries(country, session.locale),
       country,
       inbox_url: session.demo?.inbox_url ?? null,
@@ -61,10 +61,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => sharedOfferAction(args, acceptedPath);
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const shared = loaderData?.shared;
   const title = shared ? m.offer_title({ name: shared.offer.provider_name }) : m.share_ended_title();
-  return [{ title: `${title} · ${m.common_brand()}` }, { name: "robots", content: "noindex, nofollow" }];
+  return [{ title: pageTitle(matches, title) }, { name: "robots", content: "noindex, nofollow" }];
 }
 
 export default function SharedOffer({ loaderData, actionData }: Route.ComponentProps) {

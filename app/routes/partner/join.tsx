@@ -1,4 +1,5 @@
 import { JoinPage } from "#app/components/partner/join-page.tsx";
+import { pageTitle, siteNameOf } from "#app/settings.ts";
 import { m } from "#messages/messages.js";
 import { joinPage } from "#server/partner/web/join.ts";
 import { rememberPartner } from "#server/partner/web/join-form.ts";
@@ -15,9 +16,9 @@ export function action(args: Route.ActionArgs) {
   return rememberPartner(args);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const name = loaderData?.partner.display_name;
-  return [{ title: name ? `${m.partner_join_title({ name })} · ${m.common_brand()}` : m.common_brand() }];
+  return [{ title: name ? pageTitle(matches, m.partner_join_title({ name })) : siteNameOf(matches) }];
 }
 
 export default function Join({ loaderData }: Route.ComponentProps) {

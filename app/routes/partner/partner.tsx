@@ -1,5 +1,6 @@
 import { Funnel, Months, OpenBalances, Statement } from "#app/components/partner/figures.tsx";
 import { Payments } from "#app/components/partner/payments.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -30,8 +31,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta() {
-  return [{ title: `${m.partner_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.partner_title()) }];
 }
 
 export default function Partner({ loaderData: { partner, figures, payments } }: Route.ComponentProps) {

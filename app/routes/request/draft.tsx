@@ -16,6 +16,7 @@ import {
 } from "#app/components/request/draft/draft-steps.ts";
 import { DraftsFull } from "#app/components/request/draft/drafts-full.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { fileAllowance } from "#domain/file/rules.ts";
 import { limits } from "#domain/limits.ts";
@@ -133,9 +134,9 @@ function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const name = loaderData ? stepNames[loaderData.step]() : m.request_new();
-  return [{ title: `${name} · ${m.request_new()} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, `${name} · ${m.request_new()}`) }];
 }
 
 export default function DraftPage({ loaderData, actionData }: Route.ComponentProps) {

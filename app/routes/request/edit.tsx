@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { EditForm } from "#app/components/request/edit-form.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
@@ -52,9 +53,9 @@ export const action = commandAction({
   edit_request: { redirectTo: ({ request_id }) => `/request/${request_id}`, flash: "request_edited" },
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.request.title ?? m.request_untitled();
-  return [{ title: `${m.request_edit_title()} · ${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, `${m.request_edit_title()} · ${title}`) }];
 }
 
 export default function EditRequest({ loaderData, actionData }: Route.ComponentProps) {

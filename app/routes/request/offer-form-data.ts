@@ -1,8 +1,8 @@
 // What a request's page computes for the offer form.
+
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { newTerms } from "#domain/legal-text/agreement.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
 import { toLocalTimes } from "#domain/place/local-times.ts";
@@ -12,6 +12,7 @@ import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads/lists.ts";
 import type { Locale } from "#server/http/context.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { findOfferFormData } from "#server/offer/reads/offer-form.ts";
@@ -22,7 +23,7 @@ import type { RequestDetail } from "#server/request/reads/request.ts";
 export async function readOfferForm(context: Context, request: RequestDetail, own: OfferView | null) {
   const { scope, session } = pageOf(context);
   const { locale } = session;
-  const begun = offerValues(request, own, { now: scope.now, locale });
+  const begun = offerValues(request, own, { ...scope, locale });
   const [found, provider, terms_version] = begun
     ? await Promise.all([
         findOfferFormData(scope, request.id, session.locale),
@@ -57,7 +58,7 @@ function fieldsOf(values: BegunOffer, locale: Locale): Record<string, string> {
 }
 
 type BegunOffer = Omit<OfferFormValues, "tax_rates">;
-type Reading = { now: Date; locale: Locale };
+type Reading = Pick<ReadScope, "now" | "settings"> & { locale: Locale };
 
 /** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
 function offerValues(request: RequestDetail, own: OfferView | null, reading: Reading): BegunOffer | null {
@@ -75,7 +76,7 @@ function offerValues(request: RequestDetail, own: OfferView | null, reading: Rea
     tax_bp: terms.tax_bp,
     deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
     policy: own?.policy ?? terms.policy,
-    validity: editableLimits.offer_validity_days,
+    validity: reading.settings.offer_validity_days,
     validity_hint: validityHint(request, time_zone, reading),
     time_zone,
     is_end_needed: false,
@@ -85,8 +86,11 @@ function offerValues(request: RequestDetail, own: OfferView | null, reading: Rea
 }
 
 /** When an offer sent now ends by the form's initial validity. Made on the server: browsers format dates differently. */
-function validityHint({ expires_at }: RequestDetail, time_zone: string, { now, locale }: Reading): string {
-  const days = editableLimits.offer_validity_days;
+function validityHint(
+  { expires_at }: RequestDetail,
+  time_zone: string,
+  { now, locale, settings: { offer_validity_days: days } }: Reading,
+): string {
   const request_expires_at = expires_at ? new Date(expires_at) : null;
   const end = offerValidUntil({ sent_at: now, validity: { days }, time_zone, request_expires_at });
   const [date, time] = [

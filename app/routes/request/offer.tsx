@@ -12,11 +12,11 @@ import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle, siteNameOf } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { formatTime } from "#app/ui/format.ts";
 import { newTerms } from "#domain/legal-text/agreement.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
 import { isRenewable } from "#domain/offer/renewal.ts";
 import { queryOf } from "#domain/query.ts";
@@ -116,7 +116,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
     new_terms: offer.is_maker
       ? newTerms((await findActiveProfile(scope))?.terms_version, terms_version)
       : null,
-    hold_hours: editableLimits.booking_hold_hours,
+    hold_hours: scope.settings.booking_hold_hours,
     ...(await sharesOf(context, offer.id)),
     may_share: mayShare(offer, request),
     talk: await linkOfOffer(scope, offer.id),
@@ -156,11 +156,11 @@ export const action = commandAction({
   bar_address: { redirectTo: shareSection, flash: "address_barred" },
 });
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: m.common_brand() }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: siteNameOf(matches) }];
   const { offer, request } = loaderData;
   return [
-    { title: `${m.offer_title({ name: offer.provider_name })} · ${request.title} · ${m.common_brand()}` },
+    { title: pageTitle(matches, `${m.offer_title({ name: offer.provider_name })} · ${request.title}`) },
   ];
 }
 

@@ -2,7 +2,6 @@
 
 import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
-import { editableLimits } from "#domain/limits.ts";
 import type { OfferChanges } from "#domain/offer/changes.ts";
 import { isLiveOffer } from "#domain/offer/live.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
@@ -84,7 +83,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
         ? await findOutlook(scope, request.id)
         : null,
     extends_to: request.is_owner ? extensionOf(request) : null,
-    reopens_to: request.is_owner ? reopeningOf(request, scope.now) : null,
+    reopens_to: request.is_owner ? reopeningOf(request, scope) : null,
     ...(isProvider
       ? await readOfferForm(context, request, own)
       : { values: null, extras: null, checked: null, new_terms: null }),
@@ -92,7 +91,7 @@ export async function readRequestPage({ params, request: httpRequest, context }:
     is_revising: queryOf(httpRequest).has("revise"),
     is_undone: isJustUndone(httpRequest, request, events),
     terms_version: request.is_owner ? await findTermsVersion(scope) : "",
-    hold_hours: editableLimits.booking_hold_hours,
+    hold_hours: scope.settings.booking_hold_hours,
   };
 }
 

@@ -12,6 +12,7 @@ import { Answers } from "#app/components/thread/answers.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import { rowOf } from "#app/components/thread/thread-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, WithRail } from "#app/ui/content.tsx";
 import { Rows } from "#app/ui/data/rows.tsx";
@@ -43,8 +44,8 @@ const PassedNotice = lazy(async () => {
 
 export const handle: RouteHandle = { live: { noun: "request", param: "id" } };
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.request.title ?? m.request_untitled()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.request.title ?? m.request_untitled()) }];
 }
 
 export default function RequestPage({ loaderData, actionData }: Route.ComponentProps) {

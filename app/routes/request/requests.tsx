@@ -2,11 +2,11 @@ import { Board } from "#app/components/request/board/board.tsx";
 import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { OwnList } from "#app/components/request/own-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { countText, type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { listProviderCategories } from "#server/category/reads/category.ts";
@@ -72,13 +72,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shows: boardShows,
     shown_at: session.now,
     is_verified: profile.is_verified,
-    offers_max: editableLimits.live_offers_per_request,
+    offers_max: session.settings.live_offers_per_request,
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.kind === "provider" ? m.request_board_title() : m.request_list_title();
-  return [{ title: `${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, title) }];
 }
 
 export default function Requests({ loaderData }: Route.ComponentProps) {

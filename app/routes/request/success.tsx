@@ -2,6 +2,7 @@ import { Clock, FileCheck, MessagesSquare } from "lucide-react";
 import { Link } from "react-router";
 import { ownerStateTexts } from "#app/components/request/owner-text.ts";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -23,10 +24,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { id, number, title, status, expires_at, is_submitted, is_new: isNew };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const isOut = !loaderData || loaderData.status === "open" || loaderData.status === "draft";
   const title = isOut ? m.request_success_title() : loaderData.title;
-  return [{ title: `${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, title ?? "") }];
 }
 
 export default function RequestSuccess({ loaderData }: Route.ComponentProps) {

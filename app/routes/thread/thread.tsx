@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Thread, threadName } from "#app/components/thread/thread.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { threadEndPath, threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import { commandActionWithFiles } from "#server/file/web/attached-files.ts";
@@ -46,9 +47,9 @@ export const action = commandActionWithFiles(
   (args) => placeMessageFiles(args, pairOf(args.params)),
 );
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData ? threadName(loaderData.thread) : m.thread_list_title();
-  return [{ title: `${title} · ${m.common_brand()}` }];
+  return [{ title: pageTitle(matches, title) }];
 }
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { ThreadList } from "#app/components/thread/thread-list.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -19,8 +20,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await listThreads(scope, after)), is_first: after === null };
 }
 
-export function meta() {
-  return [{ title: `${m.thread_list_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.thread_list_title()) }];
 }
 
 export default function ThreadsPage({ loaderData }: Route.ComponentProps) {

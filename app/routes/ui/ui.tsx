@@ -1,4 +1,5 @@
 import { Gallery } from "#app/components/gallery/gallery.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import { documentContext } from "#server/http/context.ts";
@@ -11,8 +12,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-export function meta() {
-  return [{ title: `${m.ui_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.ui_title()) }];
 }
 
 export default function Primitives() {

@@ -5,7 +5,6 @@ import { limits, units } from "#domain/limits.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTokenHolder, listOwnTokens } from "../reads/tokens.ts";
@@ -17,7 +16,7 @@ import { revokeAccessToken } from "./revoke-access-token.ts";
 
 const kit = kitDuringFile();
 
-const scopeOf = (actor: Member | typeof system) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Member | typeof system) => kit.scopeOf(actor);
 const holderOf = (token: string) => findTokenHolder(scopeOf(system), digestToken(token));
 const input = () => ({
   name: "Calendar",

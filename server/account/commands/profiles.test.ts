@@ -5,7 +5,6 @@ import { limits } from "#domain/limits.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { updateProfile } from "#server/flow/account/update-profile.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { outcomeOf, raceOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
@@ -34,7 +33,7 @@ async function defaultOf({ account_id }: Member): Promise<string | null> {
 /** The profiles of an account with two, the customer (its default) first. */
 async function accountWithTwo() {
   const actor = await kit.withTwoProfiles();
-  const listed = await listOwnProfiles(new ReadScope(kit.runtime.db, actor, kit.clock.now()));
+  const listed = await listOwnProfiles(kit.scopeOf(actor));
   const provider = listed.find(({ kind }) => kind === "provider")?.id ?? "";
   return { actor, customer: idOf(actor), provider };
 }
@@ -205,7 +204,7 @@ describe("archive_profile and restore_profile", () => {
     await kit.run(setDefaultProfile, actor, { profile_id: provider });
     await kit.run(archiveProfile, actor, { profile_id: provider });
     expect(await kit.again(actor)).toMatchObject({ profile: { kind: "customer" } });
-    const listed = await listOwnProfiles(new ReadScope(kit.runtime.db, actor, kit.clock.now()));
+    const listed = await listOwnProfiles(kit.scopeOf(actor));
     expect(listed.find(({ id }) => id === provider)).toMatchObject({ is_archived: true, is_default: false });
   });
 });

@@ -10,7 +10,7 @@ import { countCommandCall } from "#server/http/middleware/command-limits.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { createAccessToken } from "../commands/create-access-token.ts";
 import { listOwnTokens } from "../reads/tokens.ts";
 import { digestToken, makeTokenText } from "../store/token-text.ts";
@@ -55,7 +55,7 @@ async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promis
     key: form.key,
   });
   // A form sent twice gets the result of its first call; by now that token may have ended.
-  const tokens = await listOwnTokens(new ReadScope(runtime.db, actor, runtime.clock.now()));
+  const tokens = await listOwnTokens(await scopeNow(runtime, actor));
   if (!tokens.some(({ id, state }) => id === token_id && state === "live")) refuse("stale");
   return token;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { json } from "#server/kernel/database/db.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -25,7 +26,7 @@ type Person = Deal["customer"];
 let deal: Deal;
 let stranger: Person;
 
-const scopeOf = (actor: Actor) => new ReadScope(bench.runtime.db, actor, now);
+const scopeOf = (actor: Actor) => new ReadScope(bench.runtime.db, actor, now, initialSettings);
 const asCustomer = () => scopeOf(actorOf(deal.customer, "customer"));
 const asProvider = () => scopeOf(actorOf(deal.provider, "provider"));
 const asStranger = () => scopeOf(actorOf(stranger, "provider"));

@@ -1,8 +1,10 @@
 // Which group of the list holds a booking: no past booking is "Upcoming", with or without a date.
+
 import type { Insertable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import { isTimeOver } from "#domain/booking/time-over.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -73,7 +75,7 @@ test.each(cases)("%s", async (_what, row, customer, provider) => {
   const { db } = kit.runtime;
   await db.updateTable("booking").set(values).where("id", "=", booking.booking_id).execute();
   const groupOf = async (side: "customer" | "provider") => {
-    const scope = new ReadScope(db, booking[side], kit.clock.now());
+    const scope = new ReadScope(db, booking[side], kit.clock.now(), initialSettings);
     const groups = ["needs_you", "upcoming", "past", "cancelled"].map(readGroup);
     const pages = await Promise.all(groups.map((group) => group && listBookings(scope, group)));
     return pages.flatMap((page) => page?.rows ?? []).map(({ group }) => group);

@@ -1,8 +1,10 @@
 // The calendar file exists when a booking's pages offer it, and otherwise does not.
+
 import type { Insertable } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { DB } from "#db/schema.d.ts";
 import { hasCalendarFile, hasReceipt } from "#domain/booking/documents.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
@@ -62,7 +64,10 @@ test.each<[what: string, row: Row, isOffered: boolean, hasReceipt: boolean]>([
     .where("id", "=", booking.booking_id)
     .execute();
   for (const side of ["customer", "provider"] as const) {
-    const seen = await findBooking(new ReadScope(db, booking[side], kit.clock.now()), booking.booking_id);
+    const seen = await findBooking(
+      new ReadScope(db, booking[side], kit.clock.now(), initialSettings),
+      booking.booking_id,
+    );
     if (!seen) throw new Error("the booking is not seen");
     expect(hasCalendarFile(seen), side).toBe(isOffered);
     expect(hasReceipt(seen), side).toBe(isPaid && side === "customer");

@@ -11,7 +11,7 @@ import { countCommandCall } from "#server/http/middleware/command-limits.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { createFeed } from "../commands/create-feed.ts";
 import { findOwnFeed } from "../reads/feed.ts";
 import { newFeed } from "./feed.ts";
@@ -47,7 +47,7 @@ async function createAndShow({ context }: ActionArgs, form: DecodedForm): Promis
   const input = { digest, replaces: form.input.replaces ?? null };
   const { feed_id } = await runCommand(runtime, createFeed, { actor, input, key: form.key, request_id });
   // A form sent twice gets the result of its first call; by now that feed may have ended.
-  const current = await findOwnFeed(new ReadScope(runtime.db, actor, runtime.clock.now()));
+  const current = await findOwnFeed(await scopeNow(runtime, actor));
   if (current?.id !== feed_id) refuse("stale", { current: { feed_id: current?.id ?? null } });
   return address;
 }

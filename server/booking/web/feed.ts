@@ -3,7 +3,7 @@
 
 import { feedPath, isFeedToken } from "#domain/booking/calendar-feed.ts";
 import { limits } from "#domain/limits.ts";
-import { m } from "#messages/messages.js";
+import type { Settings } from "#domain/setting/settings.ts";
 import { addressContext } from "#server/http/context.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { type Context, pageOf, refusePage } from "#server/http/page/page.ts";
@@ -23,13 +23,17 @@ export async function serveFeed(context: Context, token: string): Promise<Respon
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
   const now = new Date(session.now);
-  const owner = await ownerOf(runtime, token, { now, address: context.get(addressContext) });
+  const owner = await ownerOf(runtime, token, {
+    now,
+    address: context.get(addressContext),
+    settings: session.settings,
+  });
   const counted = await countTry(runtime, "feed_per_account", ["account", owner.actor.account_id]);
   if (!counted.is_allowed) refuseTries(counted);
-  const scope = new ReadScope(runtime.db, owner.actor, now);
+  const scope = new ReadScope(runtime.db, owner.actor, now, session.settings);
   const bookings = await listFeedBookings(scope);
   const about = {
-    name: m.common_brand({}, { locale: owner.locale }),
+    name: session.settings.site_name,
     public_url: runtime.env.PUBLIC_URL,
     refresh_minutes: limits.feed_refresh_minutes,
   };
@@ -49,11 +53,11 @@ const headers = {
 async function ownerOf(
   runtime: Runtime,
   token: string,
-  { now, address }: { now: Date; address: string },
+  { now, address, settings }: { now: Date; address: string; settings: Settings },
 ): Promise<FeedOwner> {
   const tried = await countTry(runtime, "feed_per_address", ["address", address]);
   if (!tried.is_allowed) return refuseTries(tried);
-  const scope = new ReadScope(runtime.db, system, now);
+  const scope = new ReadScope(runtime.db, system, now, settings);
   const owner = isFeedToken(token) ? await findFeedOwner(scope, feedDigest(token)) : null;
   if (!owner) return refusePage("not_found");
   await tried.giveBack();

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { rateLimits } from "#domain/rate-limits.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings } from "#server/payment/reads/table.ts";
 import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -103,7 +102,7 @@ test("a provider's table has earnings, and no payments", async () => {
 
 test("the table, the list and the booking's page show its provider's earnings as booked", async () => {
   const earns = async (made: { provider: Member; booking_id: string }) => {
-    const scope = new ReadScope(kit.runtime.db, made.provider, kit.clock.now());
+    const scope = kit.scopeOf(made.provider);
     const [, line] = await linesOf(made.provider);
     const found = await findBooking(scope, made.booking_id);
     const { rows } = await listBookings(scope, "cancelled", null);
@@ -151,7 +150,7 @@ test("pages follow each other without gap or repetition", async () => {
       customer.profile?.id,
     ]);
   }
-  const scope = new ReadScope(kit.runtime.db, customer, kit.clock.now());
+  const scope = kit.scopeOf(customer);
   const all = (await listTableBookings(scope, null, 10)).map(({ id }) => id);
   expect(new Set(all).size).toBe(5);
   const paged: string[] = [];

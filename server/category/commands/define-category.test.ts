@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { editableLimits, limits } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -37,7 +38,7 @@ test("the database refuses a fee above half of the price", async () => {
 test("a category without its own fee and deposit takes the installation's", async () => {
   const { fee_bp: _fee, deposit_bp: _deposit, ...rest } = kitCategory({ slug: "kit-fees" });
   await kit.run(defineCategory, operator, rest);
-  const { platform_fee_bp: fee_bp, deposit_bp } = editableLimits;
+  const { platform_fee_bp: fee_bp, deposit_bp } = initialSettings;
   const rows = await kit.rows("select fee_bp, deposit_bp from category where slug = 'kit-fees'");
   expect(rows).toEqual([{ fee_bp, deposit_bp }]);
 });

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { policyNames } from "#domain/category/cancellation-policies.ts";
 import { Localised, QuestionList, Slug } from "#domain/category/questions.ts";
 import { Currency, FeeBp, RateBp } from "#domain/codes.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { mayDefineCategories } from "../access.ts";
@@ -18,8 +18,9 @@ export const DefineCategoryInput = z.object({
   information_questions: QuestionList,
   currency: Currency,
   tax_bp: RateBp,
-  fee_bp: FeeBp.default(editableLimits.platform_fee_bp),
-  deposit_bp: RateBp.default(editableLimits.deposit_bp),
+  /** Left out: what the settings say. */
+  fee_bp: FeeBp.optional(),
+  deposit_bp: RateBp.optional(),
   policy: z.enum(policyNames),
   is_exclusive: z.boolean(),
   /** Bookings count as delivered a day after their end, without action by the provider. */
@@ -27,6 +28,16 @@ export const DefineCategoryInput = z.object({
   /** Bookings ask for contact and billing data; without that and without questions they await payment at once. */
   asks_contact: z.boolean().default(true),
   position: z.int().min(0).max(10_000),
+});
+
+/** The category with the usual fee and deposit where it names none. */
+export const withTerms = (
+  { fee_bp, deposit_bp, ...category }: z.output<typeof DefineCategoryInput>,
+  settings: Settings,
+) => ({
+  ...category,
+  fee_bp: fee_bp ?? settings.platform_fee_bp,
+  deposit_bp: deposit_bp ?? settings.deposit_bp,
 });
 
 /** Inserts a category, or rewrites the one with the same slug. */
@@ -42,7 +53,7 @@ export const defineCategory = defineCommand({
     if (!mayDefineCategories(actor)) refuse("forbidden");
   },
   async run(ctx, input) {
-    const category = await upsertCategory(ctx, input);
+    const category = await upsertCategory(ctx, withTerms(input, ctx.settings));
     return { category_id: category.id };
   },
   audit: ({ slug }, _loaded, { category_id }) => ({ subject: ["category", category_id], slug }),

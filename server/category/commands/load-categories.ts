@@ -5,10 +5,9 @@ import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { findDetails } from "#server/marketplace/store/marketplace.ts";
 import { mayDefineCategories } from "../access.ts";
 import { listIdsBySlug, upsertCategory } from "../store/category.ts";
-import { DefineCategoryInput } from "./define-category.ts";
+import { DefineCategoryInput, withTerms } from "./define-category.ts";
 
 /**
  * Loads categories that come with the product; currency and fee default to the marketplace's. An existing one, even
@@ -26,20 +25,14 @@ export const loadCategories = defineCommand({
     fee_bp: FeeBp.optional(),
   }),
   output: z.strictObject({ category_ids: z.array(field.id) }),
-  load: async (ctx, sent) => {
-    const found = await findDetails(ctx.tx);
-    return {
-      currency: sent.currency ?? found?.details.currency,
-      fee_bp: sent.fee_bp ?? found?.details.fee_bp,
-    };
-  },
+  load: async ({ settings }, sent) => ({
+    currency: sent.currency ?? settings.default_currency,
+    fee_bp: sent.fee_bp ?? settings.platform_fee_bp,
+  }),
   allow(actor) {
     if (!mayDefineCategories(actor)) refuse("forbidden");
   },
   async run(ctx, { slugs }, { currency, fee_bp }) {
-    // Missing only if nobody has set the marketplace up yet.
-    if (currency === undefined) refuseInput([{ path: "currency", code: "required" }]);
-    if (fee_bp === undefined) refuseInput([{ path: "fee_bp", code: "required" }]);
     // Imported here: long texts that nothing else in the web server needs.
     const { catalogue } = await import("#db/seed/catalogue/all.ts");
     const existing = await listIdsBySlug(ctx.tx, slugs);
@@ -48,7 +41,9 @@ export const loadCategories = defineCommand({
       const shipped = catalogue.find((category) => category.slug === slug);
       if (!shipped) refuseInput([{ path: `slugs.${index}`, code: "invalid_choice" }]);
       const category = DefineCategoryInput.parse({ ...shipped, currency, fee_bp });
-      category_ids.push(existing.get(slug) ?? (await upsertCategory(ctx, category)).id);
+      category_ids.push(
+        existing.get(slug) ?? (await upsertCategory(ctx, withTerms(category, ctx.settings))).id,
+      );
     }
     return { category_ids };
   },

@@ -3,7 +3,6 @@
 import { data } from "react-router";
 import { idOf } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { amountIssues } from "#domain/offer/plan.ts";
 import { type OfferPreview, previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms } from "#domain/offer/schemas.ts";
@@ -46,7 +45,7 @@ async function preview(args: ActionArgs) {
     const refusal = new Refusal("invalid_input", { issues });
     return data(failureOf(refusal, form, args), { status: refusal.status });
   }
-  const basis = { ...defaults, platform_vat_bp: editableLimits.platform_vat_bp };
+  const basis = { ...defaults, platform_vat_bp: args.context.get(sessionContext).settings.platform_vat_bp };
   const result: DirectOfferResult = {
     command: form.command,
     result: { values: form.values },

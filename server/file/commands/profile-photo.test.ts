@@ -1,7 +1,6 @@
 // The photo of a profile: one at a time, visible like the profile, and deleted with its bytes.
 import { describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { photoOf } from "#tests/kit/accounts.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -11,7 +10,7 @@ import { removeProfilePhoto, setProfilePhoto } from "./profile-photo.ts";
 const kit = kitDuringFile();
 
 const seenBy = async (actor: Actor, file_id: string) =>
-  (await findStoredFile(new ReadScope(kit.runtime.db, actor, kit.clock.now()), file_id)) !== null;
+  (await findStoredFile(kit.scopeOf(actor), file_id)) !== null;
 const setFor = (member: Member) => kit.run(setProfilePhoto, member, photoOf(member));
 
 async function isQueuedToGo(file_id: string): Promise<boolean> {

@@ -7,7 +7,6 @@ import { registerAccount } from "#server/account/commands/register-account.ts";
 import { findBooking } from "#server/booking/reads/booking.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { findRecipient } from "#server/notification/reads/notification.ts";
 import { listOffers } from "#server/offer/reads/offer.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -40,7 +39,7 @@ describe("refused", () => {
     });
     await close(await fresh(provider));
     expect(await row("select status from offer where id = $1", offer_id)).toEqual({ status: "withdrawn" });
-    const seen = await listOffers(new ReadScope(kit.runtime.db, customer, kit.clock.now()), request_id);
+    const seen = await listOffers(kit.scopeOf(customer), request_id);
     expect(seen.map(({ provider_name, message }) => [provider_name, message])).toEqual([[closedName, ""]]);
     expect(await close(await fresh(customer))).toMatchObject({ ended: 1 });
     expect(await row("select status, close_reason from request where id = $1", request_id)).toEqual({
@@ -212,7 +211,7 @@ describe("of the person", () => {
     expect(await columnsWith(marks.about)).toEqual([]);
     expect(await columnsWith(marks.phone)).toEqual([]);
 
-    const seen = await findBooking(new ReadScope(kit.runtime.db, provider, kit.clock.now()), booking_id);
+    const seen = await findBooking(kit.scopeOf(provider), booking_id);
     expect(seen).toMatchObject({ customer_name: closedName, contact: null, request_contact: null });
     expect(seen?.billing).toMatchObject({ name: marks.name });
   });
@@ -230,7 +229,7 @@ describe("of the person", () => {
         (await columnsWith(mark)).filter((place) => !(place in kept)),
         mark,
       ).toEqual([]);
-    const seen = await findBooking(new ReadScope(kit.runtime.db, customer, kit.clock.now()), booking_id);
+    const seen = await findBooking(kit.scopeOf(customer), booking_id);
     expect(seen).toMatchObject({ provider_name: closedName });
   });
 

@@ -1,6 +1,7 @@
 // Keeps profiles from posing as somebody else by their name.
 import { isPosingAs } from "#domain/account/posing-name.ts";
 import { refuseInput } from "#domain/refusal.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import { locales } from "#messages/runtime.js";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -20,15 +21,15 @@ export async function requireOwnContactName(ctx: CommandContext, name: string): 
   if (await isReserved(ctx, name)) refuseInput([{ path: "name", code: "name_reserved" }]);
 }
 
-async function isReserved({ tx, actor }: CommandContext, name: string): Promise<boolean> {
+async function isReserved({ tx, actor, settings }: CommandContext, name: string): Promise<boolean> {
   const isOperator = actor.kind === "member" && actor.is_operator;
-  const ours = isOperator ? [] : await listMarketplaceNames(tx);
+  const ours = isOperator ? [] : await listMarketplaceNames(tx, settings);
   const closed = locales.map((locale) => m.common_deleted_account({}, { locale }));
   return isPosingAs(name, [...ours, ...closed]);
 }
 
-/** The product's name, and once the marketplace is set up, its legal name. */
-export async function listMarketplaceNames(db: Database): Promise<string[]> {
-  const found = await findDetails(db);
-  return [m.common_brand(), ...(found ? [found.details.legal_name] : [])];
+/** The marketplace's name, and once it is set up, its legal name. */
+export async function listMarketplaceNames(db: Database, settings: Settings): Promise<string[]> {
+  const found = await findDetails(db, settings);
+  return [settings.site_name, ...(found ? [found.details.legal_name] : [])];
 }

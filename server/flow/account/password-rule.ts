@@ -11,12 +11,12 @@ export type PasswordOwner = { email: string | null; account_id: string | null };
 
 /** Why this password is too easy to guess, or null. */
 export async function findPasswordWeakness(
-  { db, env }: Pick<Runtime, "db" | "env">,
+  { db, env, settings }: Pick<Runtime, "db" | "env" | "settings">,
   password: string,
   { email, account_id }: PasswordOwner,
 ): Promise<PasswordWeakness | null> {
   const common = await commonPasswords();
-  const ours = await listMarketplaceNames(db);
+  const ours = await listMarketplaceNames(db, await settings.current());
   const theirs = account_id === null ? [] : await listProfileNames(db, account_id);
   const names = [...ours, new URL(env.PUBLIC_URL).hostname, ...theirs];
   return passwordWeakness(password, { email, names, isCommon: (text) => common.has(text) });

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { listTasks } from "#server/operator/reads/lists.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
@@ -23,7 +22,7 @@ async function save(member: Member, change: object) {
 /** The mail about the verification that the kit's providers start with. */
 const verified = "provider_verified name Studio Example";
 const tasksAbout = async (operator: Member, name: string) => {
-  const { rows } = await listTasks(new ReadScope(kit.runtime.db, operator, kit.runtime.clock.now()));
+  const { rows } = await listTasks(kit.scopeOf(operator));
   return rows.filter(({ provider_name }) => provider_name === name).map(({ kind }) => kind);
 };
 

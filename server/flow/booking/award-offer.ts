@@ -3,7 +3,6 @@
 import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
 import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { getDisplayName, requireInUse, requireVerified } from "#server/account/store/in-use.ts";
 import {
@@ -73,8 +72,8 @@ export async function awardOffer(
       },
       is_provider_payable: true,
       terms_version: await getCurrentTermsVersion(ctx),
-      hold_hours: editableLimits.booking_hold_hours,
-      platform_vat_bp: editableLimits.platform_vat_bp,
+      hold_hours: ctx.settings.booking_hold_hours,
+      platform_vat_bp: ctx.settings.platform_vat_bp,
       role,
       customer_profile_id,
     },

@@ -26,7 +26,8 @@ export const autoDeliverBooking = defineCommand({
   }),
   load: (ctx, { booking_id }) => lockPaidBooking(ctx, booking_id),
   allow: requireSystem,
-  run: (ctx, _input, whole) => applyDelivery(ctx, whole, planAutoDelivery(whole, ctx.now), bySchedule),
+  run: (ctx, _input, whole) =>
+    applyDelivery(ctx, whole, planAutoDelivery({ ...whole, ...ctx.settings }, ctx.now), bySchedule),
   audit: (_input, { booking }, { status, auto_complete_at }) => ({
     subject: ["booking", booking.id],
     status,

@@ -16,7 +16,7 @@ export type ExportData = { tables: Record<ExportTable, ExportRow[]>; files: Expo
  * may be in one table and not yet in another. Null without an active account of that id.
  */
 export async function gatherExport(
-  { db, exports }: Pick<Runtime, "db" | "exports">,
+  { db, exports, settings: known }: Pick<Runtime, "db" | "exports" | "settings">,
   account_id: string,
   now: Date,
 ): Promise<ExportData | null> {
@@ -28,7 +28,8 @@ export async function gatherExport(
   ) as unknown as ExportData["tables"];
   const declared = exportTables.map((name) => [name, exports[name]] as const);
   const files: ExportFile[] = [];
-  const scope = new ReadScope(db, person, now);
+  const settings = await known.current();
+  const scope = new ReadScope(db, person, now, settings);
   for (const [name, table] of declared) {
     if (!table || !("ofAccount" in table)) continue;
     for (const row of await table.ofAccount({ db, account_id, scope })) {
@@ -43,7 +44,7 @@ export async function gatherExport(
       db,
       account_id,
       profile_id: actor.profile?.id ?? "",
-      scope: new ReadScope(db, actor, now),
+      scope: new ReadScope(db, actor, now, settings),
     };
     const own: ExportRows = {};
     for (const [name, table] of declared) {

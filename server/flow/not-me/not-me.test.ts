@@ -8,7 +8,6 @@ import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { revokeInvitation } from "#server/invitation/commands/revoke-invitation.ts";
 import { system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { hashLinkToken } from "#server/kernel/token/link-token.ts";
 import { shareOffer } from "#server/offer-share/commands/share-offer.ts";
 import { findOpenedShare, listShares } from "#server/offer-share/reads/offer-share.ts";
@@ -25,10 +24,7 @@ const hashOf = (direct_offer_id: string) => hashLinkToken(kit.linkToken("not_me"
 const report = (direct_offer_id: string) =>
   kit.run(reportNotMe, system, { kind: "direct_offer", subject_id: direct_offer_id });
 const subjectOf = (direct_offer_id: string) =>
-  findNotMeSubject(
-    new ReadScope(kit.runtime.db, { kind: "visitor", visitor_id: null }, kit.now()),
-    hashOf(direct_offer_id),
-  );
+  findNotMeSubject(kit.scopeOf({ kind: "visitor", visitor_id: null }), hashOf(direct_offer_id));
 
 describe("a link to an offer sent to the wrong address", () => {
   test("ends, leaves no row with the address, and bars its sender from the address", async () => {
@@ -45,7 +41,7 @@ describe("a link to an offer sent to the wrong address", () => {
     expect(await findTextEverywhere(kit.owner, email)).toEqual([]);
     const rows = await kit.rows("select * from offer_share where id = $1", share_id);
     expect(rows[0]).toMatchObject({ recipient_email: null, revoked_at: expect.any(Date) });
-    const scope = new ReadScope(kit.runtime.db, system, kit.now());
+    const scope = kit.scopeOf(system);
     expect(await findOpenedShare(scope, hashLinkToken(kit.linkToken("offer_share", share_id)))).toBeNull();
     const again = kit.run(shareOffer, customer, { offer_id, recipient_email: email.toLowerCase() });
     expect(await outcomeOf(again)).toBe("recipient_unreachable");
@@ -144,11 +140,7 @@ test("ended links and invitations to an address lose it after thirty days", asyn
   for (const gone of [share, invited]) expect(await findTextEverywhere(kit.owner, gone), gone).toEqual([]);
   expect(await subjectOf(invitation_id)).toBeNull();
   expect(await subjectOf(made.share_id)).not.toBeNull();
-  const [ended] = await listShares(
-    new ReadScope(kit.runtime.db, customer, kit.now()),
-    kit.runtime.env,
-    offer_id,
-  );
+  const [ended] = await listShares(kit.scopeOf(customer), kit.runtime.env, offer_id);
   expect(ended).toMatchObject({ state: "ended", path: null, recipient_email: null });
 });
 

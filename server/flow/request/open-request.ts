@@ -1,7 +1,6 @@
 // Opens a draft: for submit_request and for completing the first profile.
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { tellMatchingProviders } from "#domain/notification/jobs.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { planOpening } from "#domain/request/plan.ts";
@@ -38,8 +37,8 @@ export async function openRequest(
       is_email_confirmed: true,
       is_customer_profile: opener.is_customer,
       open_requests: await countOpenRequests(ctx, opener.account_id),
-      open_requests_limit: editableLimits.open_requests_per_account,
-      open_days: editableLimits.request_open_days,
+      open_requests_limit: ctx.settings.open_requests_per_account,
+      open_days: ctx.settings.request_open_days,
     },
     ctx.now,
   );

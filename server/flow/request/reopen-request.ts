@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Version } from "#domain/codes.ts";
 import { planReopening } from "#domain/flow/request-decision.ts";
 import { Id } from "#domain/ids.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -39,8 +38,8 @@ export const reopenRequest = defineCommand({
         offers,
         bookings,
         open_requests: await countOpenRequests(ctx, account_id),
-        open_requests_limit: editableLimits.open_requests_per_account,
-        open_days: editableLimits.request_open_days,
+        open_requests_limit: ctx.settings.open_requests_per_account,
+        open_days: ctx.settings.request_open_days,
       },
       ctx.now,
     );

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { listInvitations } from "#server/invitation/reads/invitation.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { listMatching } from "#server/notification/reads/notification.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { findDraft } from "#server/request/reads/request.ts";
@@ -20,7 +19,7 @@ import { submitRequest } from "./submit-request.ts";
 const kit = kitDuringFile();
 
 const requestRow = (id: string) => rowOf(kit.runtime.db, "request", id);
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.now());
+const scopeOf = (actor: Member) => kit.scopeOf(actor);
 const idOf = ({ profile }: Member) => profile?.id ?? "";
 
 async function completed(): Promise<BookingFixture> {

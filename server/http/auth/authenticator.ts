@@ -7,7 +7,6 @@ import { z } from "zod";
 import { readRecoveryCode } from "#domain/account/recovery-code.ts";
 import { Id } from "#domain/ids.ts";
 import { tryLimits } from "#domain/rate-limits.ts";
-import { m } from "#messages/messages.js";
 import { makeRecoveryCodes } from "#server/account/commands/make-recovery-codes.ts";
 import { recordDevice } from "#server/account/commands/record-device.ts";
 import { recordSecondFactor } from "#server/account/commands/record-second-factor.ts";
@@ -40,7 +39,7 @@ export const beginApp = authAction({
     for (const factorId of factors.others) await auth.mfa.unenroll({ factorId });
     const { data, error } = await auth.mfa.enroll({
       factorType: "totp",
-      issuer: m.common_brand(),
+      issuer: session.settings.site_name,
       friendlyName: session.now,
     });
     if (error) return faultOf(error, {});

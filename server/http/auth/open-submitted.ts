@@ -8,7 +8,7 @@ import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { claimSubmitted } from "#server/request/commands/claim-submitted.ts";
 import { findDraft, findRequestContact } from "#server/request/reads/request.ts";
 import { issueText } from "../form/issue-text.ts";
@@ -74,7 +74,7 @@ async function open(opening: Opening, version: number): Promise<void> {
 
 /** The first profile, from the request's last screen: name, phone and the place's country. */
 async function firstProfile(runtime: Runtime, actor: Member, request_id: string) {
-  const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
+  const scope = await scopeNow(runtime, actor);
   const contact = await findRequestContact(scope, request_id);
   const draft = await findDraft(scope, request_id, "en");
   return {

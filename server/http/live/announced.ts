@@ -18,7 +18,7 @@ export class Announced {
   /** Adds a message of the channel; false for one that says nothing. */
   add(message: string): boolean {
     const announced = readAnnouncement(message);
-    if (!announced) return false;
+    if (!announced || announced.kind === "settings") return false;
     if (announced.kind === "account") this.#account_ids.add(announced.account_id);
     else if (announced.kind === "desk") this.#isConsoleChanged = true;
     else if (this.#event_ids.size + this.#changes.size >= waitingEvents) this.#isStale = true;

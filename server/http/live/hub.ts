@@ -1,5 +1,4 @@
-// The open streams of this web process, and the one connection on which it listens for events. The hub gathers
-// announcements for a moment. Then one query finds the parties among the readers, and the access rules of pages decide
+// The open streams of this web process. The hub gathers announcements for a moment. Then one query finds the parties among the readers, and the access rules of pages decide
 // for each, as the actor it is at that moment. Operators learn what changes their work lists, and nothing else about
 // the market. When the hub may have missed something, it tells every stream to read again.
 import { setTimeout as wait } from "node:timers/promises";
@@ -15,10 +14,10 @@ import {
   listLiveEvents,
   listMissedEvents,
 } from "#server/event/reads/live.ts";
-import { announcementChannel, type Change } from "#server/kernel/live/announcement.ts";
-import { keepListening, type Listener } from "#server/kernel/live/listen.ts";
+import type { Change } from "#server/kernel/live/announcement.ts";
+import type { LiveChannel } from "#server/kernel/live/channel.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { type ReadScope, scopeNow } from "#server/kernel/scope.ts";
 import { Announced } from "./announced.ts";
 import { currentActor, type StreamReader } from "./reader.ts";
 import { type EventStream, openStream } from "./stream.ts";
@@ -50,21 +49,20 @@ const usualLimits: LiveLimits = {
 
 export class LiveHub {
   readonly #runtime: Runtime;
-  readonly #url: string;
+  readonly #channel: LiveChannel;
   readonly #limits: LiveLimits;
   readonly #streams = new Set<OpenStream>();
   readonly #announced = new Announced();
-  readonly #listening = Promise.withResolvers<void>();
-  #listener: Listener | null = null;
+  #isHearing = false;
   #ticking: NodeJS.Timeout | undefined;
   #beatAt = performance.now();
   #working: Promise<void> | null = null;
   #isStopping = false;
 
-  /** Connects with the first stream. `url`: a database address that bypasses transaction poolers. */
-  constructor(runtime: Runtime, url: string, its_limits = usualLimits) {
+  /** Hears the channel from its first stream on. */
+  constructor(runtime: Runtime, channel: LiveChannel, its_limits = usualLimits) {
     this.#runtime = runtime;
-    this.#url = url;
+    this.#channel = channel;
     this.#limits = its_limits;
   }
 
@@ -101,11 +99,11 @@ export class LiveHub {
     for (const { stream } of this.#streams) stream.end();
   }
 
-  /** Ends the listening connection too; call before the pools end. */
+  /** Ends the channel too; call before the pools end. */
   async stop(): Promise<void> {
     this.endStreams();
     clearTimeout(this.#ticking);
-    await this.#listener?.stop();
+    await this.#channel.stop();
     await this.#working;
   }
 
@@ -132,36 +130,34 @@ export class LiveHub {
 
   /** Starts to listen with the first stream, and waits a moment until the connection does. */
   async #listen(): Promise<void> {
-    this.#listener ??= keepListening({
-      url: this.#url,
-      channel: announcementChannel,
-      log: this.#runtime.log,
-      onMessage: (message) => {
-        if (this.#streams.size > 0 && this.#announced.add(message)) this.#work();
-      },
-      onListening: (isAgain) => {
-        this.#listening.resolve();
-        if (!isAgain) return;
-        this.#announced.markStale();
-        this.#work();
-      },
-    });
-    await Promise.race([this.#listening.promise, wait(listenMs, undefined, { ref: false })]);
+    if (!this.#isHearing)
+      this.#channel.hear({
+        onMessage: (message) => {
+          if (this.#streams.size > 0 && this.#announced.add(message)) this.#work();
+        },
+        onListening: (isAgain) => {
+          if (!isAgain) return;
+          this.#announced.markStale();
+          this.#work();
+        },
+      });
+    this.#isHearing = true;
+    await this.#channel.ready(listenMs);
   }
 
   /** Sends what happened since the resume point, or tells the reader to read again. */
   async #resume(stream: EventStream, reader: StreamReader, resume: ResumePoint): Promise<void> {
     const { db } = this.#runtime;
     const latest = await findLatestEventId(db);
-    const events = this.#listener?.isListening() ? await this.#missedSince(reader, resume, latest) : null;
+    const events = this.#channel.isListening() ? await this.#missedSince(reader, resume, latest) : null;
     for (const event of events ?? []) stream.send(event);
     if (events === null) stream.refresh();
     else if (reader.actor.is_operator && (await this.#isConsoleChanged(resume))) stream.desk();
     stream.mark(latest);
   }
 
-  #missedSince(reader: StreamReader, resume: ResumePoint, latest: number): Promise<LiveEvent[] | null> {
-    const scope = this.#scopeOf(reader);
+  async #missedSince(reader: StreamReader, resume: ResumePoint, latest: number): Promise<LiveEvent[] | null> {
+    const scope = await this.#scopeOf(reader);
     return "after" in resume
       ? listMissedEvents(scope, { ...resume, latest })
       : listEventsSince(scope, { ...resume, latest });
@@ -172,8 +168,8 @@ export class LiveHub {
     return "after" in resume || isSetAsideSince(this.#runtime.db, resume.since);
   }
 
-  #scopeOf({ actor }: StreamReader): ReadScope {
-    return new ReadScope(this.#runtime.db, actor, this.#runtime.clock.now());
+  #scopeOf({ actor }: StreamReader): Promise<ReadScope> {
+    return scopeNow(this.#runtime, actor);
   }
 
   /** Works announcements off, one batch after another. */
@@ -226,7 +222,8 @@ export class LiveHub {
       const own = eventsOf.get(profile?.id ?? "")?.map(({ event_id }) => event_id) ?? [];
       const ids = is_operator ? [...own, ...ofConsole] : own;
       if (ids.length === 0 || !(await this.#check(open))) continue;
-      for (const event of await listLiveEvents(this.#scopeOf(open.reader), ids)) open.stream.send(event);
+      const scope = await this.#scopeOf(open.reader);
+      for (const event of await listLiveEvents(scope, ids)) open.stream.send(event);
     }
   }
 

@@ -1,4 +1,5 @@
 // The limits of streams: how many there are, how much waits for a reader that does not read, and the sign of life.
+
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
@@ -6,6 +7,7 @@ import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads/live.ts";
 import type { Member } from "#server/kernel/actor.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { openFor, readerOf } from "#tests/kit/browser/live-stream.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listen } from "../listen.ts";
@@ -20,7 +22,7 @@ afterEach(() => hub?.stop());
 
 function makeHub(own: Partial<LiveLimits>): void {
   const usual = { streams_per_process: 100, streams_per_account: 100, beat_ms: 60_000 };
-  hub = new LiveHub(kit.runtime, kit.urls.appUrl, { ...usual, ...own });
+  hub = new LiveHub(kit.runtime, openChannel(kit.urls.appUrl, kit.runtime.log), { ...usual, ...own });
 }
 
 /** The endpoint's answer to somebody who requests a stream. */

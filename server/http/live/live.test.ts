@@ -1,4 +1,5 @@
 // Live events on a real database: whom an event reaches, how missed events are sent later, and how streams end.
+
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { endDevice } from "#server/account/commands/end-device.ts";
@@ -10,7 +11,7 @@ import { readThread } from "#server/flow/thread/read-thread.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
 import { makePool } from "#server/kernel/database/db.ts";
 import { announcementChannel } from "#server/kernel/live/announcement.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
@@ -33,7 +34,7 @@ afterAll(async () => {
   await kit.stop();
 });
 beforeEach(() => {
-  hub = new LiveHub(kit.runtime, kit.urls.appUrl);
+  hub = new LiveHub(kit.runtime, openChannel(kit.urls.appUrl, kit.runtime.log));
 });
 afterEach(() => hub.stop());
 
@@ -210,9 +211,7 @@ describe("what was missed", () => {
     // As if both had been committed after the browser received the newest event.
     const after = await findLatestEventId(kit.runtime.db);
     const resumed = async ({ customer }: OfferFixture) =>
-      (
-        await listMissedEvents(new ReadScope(kit.runtime.db, customer, kit.now()), { after, latest: after })
-      )?.map(({ id }) => id);
+      (await listMissedEvents(kit.scopeOf(customer), { after, latest: after }))?.map(({ id }) => id);
     expect(await resumed(late)).toContain(late.offer_id);
     expect(await resumed(old)).toEqual([]);
   });

@@ -1,7 +1,9 @@
 // What operators learn live: changes to their work lists, and nothing else about the market.
+
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findLatestEventId } from "#server/event/reads/live.ts";
 import { closeTask } from "#server/flow/operator/close-task.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { declineOffer } from "#server/offer/commands/decline-offer.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { markEvent } from "#server/payment/store/payment.ts";
@@ -12,7 +14,7 @@ import { LiveHub } from "./hub.ts";
 let hub: LiveHub;
 const kit = kitDuringFile();
 beforeEach(() => {
-  hub = new LiveHub(kit.runtime, kit.urls.appUrl);
+  hub = new LiveHub(kit.runtime, openChannel(kit.urls.appUrl, kit.runtime.log));
 });
 afterEach(() => hub.stop());
 

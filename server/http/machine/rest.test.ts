@@ -5,7 +5,6 @@ import { createClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { relations } from "#server/nouns.ts";
 import { type AuthBench, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
@@ -98,7 +97,7 @@ describe.each(names)("%s", (name) => {
     for (const who of members) {
       const actor = people[who];
       const rows = await allRows(`/rest/v1/${name}?${query}`, await headersOf(actor));
-      const scope = new ReadScope(bench.runtime.db, actor, bench.clock.now());
+      const scope = bench.scopeOf(actor);
       const expected: unknown[] = [];
       for (let cursor: string | null = ""; cursor !== null; ) {
         const page = await readIn(scope, {

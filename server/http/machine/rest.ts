@@ -64,9 +64,10 @@ async function answerRelation(
 ): Promise<Response> {
   const query = parseParameters(relation, new URL(c.req.url).searchParams);
   const { isCounted } = preferences;
+  const [now, settings] = [runtime.clock.now(), await runtime.settings.current()];
   const page = await withCasts(() =>
     readAs(api, actor, (db) =>
-      readRelation(new ReadScope(db, actor, runtime.clock.now()), relations, { relation, query, isCounted }),
+      readRelation(new ReadScope(db, actor, now, settings), relations, { relation, query, isCounted }),
     ),
   );
   return answerPage(c, page, preferences);

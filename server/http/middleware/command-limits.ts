@@ -6,7 +6,7 @@ import type { Actor } from "#server/kernel/actor.ts";
 import { type AllowedTry, countTry, type RefusedTry } from "#server/kernel/rate/limit.ts";
 import { type Allowance, countCall } from "#server/kernel/rate/shares.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { findDraft } from "#server/request/reads/request.ts";
 
 type Call = { name: string; actor: Actor; address(): string; input: unknown };
@@ -78,5 +78,5 @@ async function beginsDraft(runtime: Runtime, actor: Actor, input: unknown): Prom
   if (actor.kind === "system") return false;
   if (request_id === undefined) return true;
   if (!is_new) return false;
-  return (await findDraft(new ReadScope(runtime.db, actor, runtime.clock.now()), request_id, "en")) === null;
+  return (await findDraft(await scopeNow(runtime, actor), request_id, "en")) === null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { timers } from "#server/flow/timer/timers.ts";
 import { listSilenceRules, silenceRules } from "./deadlines.ts";
 
@@ -8,7 +9,7 @@ test("every timer has its rules on the public page, and every rule has its timer
 });
 
 test("each rule says whose action is awaited, until when and what happens, with figures filled in", () => {
-  const shown = listSilenceRules().flatMap(({ rules }) => rules);
+  const shown = listSilenceRules(initialSettings).flatMap(({ rules }) => rules);
   expect(shown.map(({ name }) => name)).toHaveLength(Object.keys(silenceRules).length);
   for (const { name, wait, until, outcome } of shown)
     for (const text of [wait, until, outcome]) {

@@ -1,6 +1,7 @@
 // What happens when nobody acts, for the public page: one rule per timer in the table of timers. A test fails for a
 // timer without a rule here and for a rule without its timer.
-import { editableLimits, limits } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import { timers } from "#server/flow/timer/timers.ts";
 
@@ -11,7 +12,7 @@ type Rule = {
   group: Group;
   /** Whose action is awaited, and which. */
   wait: () => string;
-  until: () => string;
+  until: (settings: Settings) => string;
   /** What happens when nobody acts. */
   outcome: () => string;
 };
@@ -45,9 +46,9 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "request.expire": {
     group: "request",
     wait: m.deadline_request_expire_wait,
-    until: () =>
+    until: ({ request_open_days }) =>
       m.deadline_request_expire_until({
-        days: editableLimits.request_open_days,
+        days: request_open_days,
         min: limits.request_open_min_days,
         max: limits.request_open_max_days,
       }),
@@ -68,7 +69,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "offer.expire": {
     group: "offer",
     wait: m.deadline_offer_expire_wait,
-    until: () => m.deadline_offer_expire_until({ days: editableLimits.offer_validity_days }),
+    until: ({ offer_validity_days }) => m.deadline_offer_expire_until({ days: offer_validity_days }),
     outcome: m.deadline_offer_expire_outcome,
   },
   "offer.counter_lapse": {
@@ -80,7 +81,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "direct_offer.expire": {
     group: "offer",
     wait: m.deadline_direct_wait,
-    until: () => m.deadline_direct_until({ days: editableLimits.offer_validity_days }),
+    until: ({ offer_validity_days }) => m.deadline_direct_until({ days: offer_validity_days }),
     outcome: () => m.deadline_direct_outcome({ days: limits.direct_offer_recipient_days }),
   },
   "booking.remind.hold": {
@@ -92,7 +93,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "booking.lapse": {
     group: "booking",
     wait: m.deadline_booking_lapse_wait,
-    until: () => m.deadline_booking_lapse_until({ hours: editableLimits.booking_hold_hours }),
+    until: ({ booking_hold_hours }) => m.deadline_booking_lapse_until({ hours: booking_hold_hours }),
     outcome: m.deadline_booking_lapse_outcome,
   },
   "booking.auto_deliver": {
@@ -114,7 +115,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "booking.auto_complete": {
     group: "booking",
     wait: m.deadline_booking_complete_wait,
-    until: () => m.deadline_booking_complete_until({ days: editableLimits.auto_complete_days }),
+    until: ({ auto_complete_days }) => m.deadline_booking_complete_until({ days: auto_complete_days }),
     outcome: m.deadline_booking_complete_outcome,
   },
   "booking.escalate_cancel": {
@@ -211,7 +212,7 @@ const titles: Record<Group, () => string> = {
 };
 
 /** The rules of the existing timers, in the request's language and in the order of a deal. */
-export function listSilenceRules() {
+export function listSilenceRules(settings: Settings) {
   const names = new Set(timers.map(({ name }) => name));
   const found = Object.entries(silenceRules).filter(([name]) => names.has(timerOf(name)));
   return groups.map((group) => ({
@@ -222,7 +223,7 @@ export function listSilenceRules() {
       .map(([name, { wait, until, outcome }]) => ({
         name,
         wait: wait(),
-        until: until(),
+        until: until(settings),
         outcome: outcome(),
       })),
   }));

@@ -19,7 +19,12 @@ export function pageOf(context: Context): Page {
   const existing = scopes.get(session);
   if (existing?.actor === session.actor) return { session, scope: existing };
   const { runtime } = detailsOf(session);
-  const scope = new ReadScope(serializeQueries(runtime.db), session.actor, new Date(session.now));
+  const scope = new ReadScope(
+    serializeQueries(runtime.db),
+    session.actor,
+    new Date(session.now),
+    session.settings,
+  );
   scopes.set(session, scope);
   return { session, scope };
 }

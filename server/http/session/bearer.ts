@@ -12,7 +12,7 @@ import { type Actor, system } from "#server/kernel/actor.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { isUnavailable, verifyBearer } from "#server/services/auth.ts";
 import { addressOf } from "../middleware/client-address.ts";
@@ -64,7 +64,7 @@ async function actorFromAccessToken(
   request: Request,
   request_id: string,
 ): Promise<Actor> {
-  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
+  const scope = await scopeNow(runtime, system);
   const holder = await findTokenHolder(scope, digestToken(token));
   if (!holder) return refuse("not_authenticated");
   const { actor, status, last_used_at } = holder;

@@ -8,7 +8,6 @@ import { accountJobs } from "#server/account/jobs.ts";
 import { listOwnDevices } from "#server/account/reads/lists.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { openAuth } from "#server/services/auth.ts";
 import { Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { actorBy, confirmed, openSession } from "#tests/kit/auth/signed-in-members.ts";
@@ -38,9 +37,7 @@ const run = <C extends Parameters<typeof runCommand>[1]>(command: C, actor: Acto
   runCommand(bench.runtime, command, { actor, input, request_id: "test" });
 
 const listed = async (actor: Member) =>
-  (await listOwnDevices(new ReadScope(bench.runtime.db, actor, bench.clock.now()))).map(
-    ({ session_id }) => session_id,
-  );
+  (await listOwnDevices(bench.scopeOf(actor))).map(({ session_id }) => session_id);
 
 const sweep = () =>
   accountJobs.find(({ name }) => name === "sweep_accounts")?.run(jobContext(bench.runtime), {});

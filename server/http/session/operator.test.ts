@@ -9,7 +9,6 @@ import { closeTask } from "#server/flow/operator/close-task.ts";
 import { type Session, sessionContext } from "#server/http/context.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import { listAccounts } from "#server/operator/reads/accounts.ts";
@@ -57,7 +56,7 @@ function guarded(session: Session, guard: typeof requireOperator): unknown {
 
 const accountsSeenBy = async (actor: Actor) =>
   (
-    await listAccounts(new ReadScope(bench.runtime.db, actor, bench.clock.now()), {
+    await listAccounts(bench.scopeOf(actor), {
       q: "",
       status: null,
       after: null,

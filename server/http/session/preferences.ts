@@ -1,9 +1,10 @@
 /** Display preferences from the browser's cookies, read on every request. */
 
 import { currentZone } from "#domain/place/time-zone.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { timeZoneCookie } from "#domain/site-cookie.ts";
 import { isTimeZone } from "#domain/time.ts";
-import { cookieName as localeCookie } from "#messages/runtime.js";
+import { extractLocaleFromHeader, cookieName as localeCookie } from "#messages/runtime.js";
 import type { Site, Theme } from "#server/http/context.ts";
 import { cookiesOf } from "./cookies.ts";
 
@@ -21,12 +22,24 @@ export function timeZoneOf(site: Site, request: Request): string | null {
   return value && isTimeZone(value) ? currentZone(value) : null;
 }
 
-/** A request without a body, by which the message runtime decides the language. It knows the cookie only by our name. */
-export function localeRequest(site: Site, { url, headers: sent }: Request): Request {
+/** The language that a browser asks for, else that of visitors. */
+export function askedLanguage(request: Request, { default_language }: Pick<Settings, "default_language">) {
+  return extractLocaleFromHeader(request) ?? default_language;
+}
+
+/**
+ * A request without a body, by which the message runtime decides the language. It knows the cookie only by our name, and
+ * no language of visitors.
+ */
+export function localeRequest(
+  site: Site,
+  { url, headers: sent }: Request,
+  settings: Pick<Settings, "default_language">,
+): Request {
   const headers = new Headers(sent);
-  const locale = cookieOf(site, new Request(url, { headers }), localeCookie);
-  if (locale === undefined) headers.delete("cookie");
-  else headers.set("cookie", `${localeCookie}=${encodeURIComponent(locale)}`);
+  const request = new Request(url, { headers });
+  const locale = cookieOf(site, request, localeCookie) ?? askedLanguage(request, settings);
+  headers.set("cookie", `${localeCookie}=${encodeURIComponent(locale)}`);
   return new Request(url, { headers });
 }
 

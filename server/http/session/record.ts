@@ -19,8 +19,6 @@ import { lacksSecondFactor } from "./member.ts";
 import { timeZoneOf } from "./preferences.ts";
 import { referralOf } from "./referral.ts";
 
-export const defaultTimeZone = "Europe/Berlin";
-
 export type TokenUse = {
   /** The access token. */
   token: string;
@@ -67,7 +65,7 @@ export async function accountOf(
     const input = {
       account_id,
       email: identity.email,
-      ...placeOf(runtime, facts, request, seen),
+      ...(await placeOf(runtime, facts, request, seen)),
       terms_version: facts?.terms_version ?? null,
       referral: referralOf(runtime, request, facts?.referral ?? null),
       token: { session_id, issued_at: identity.issued_at.toISOString() },
@@ -175,9 +173,15 @@ async function endOver(
 }
 
 /** Language and time zone of a new account: from the sign-up, else from this browser. */
-function placeOf({ env }: Runtime, facts: SignUpFacts | null, request: Request, { locale }: TokenUse) {
+async function placeOf(
+  { env, settings }: Runtime,
+  facts: SignUpFacts | null,
+  request: Request,
+  { locale }: TokenUse,
+) {
+  const { default_language, default_time_zone } = await settings.current();
   return {
-    locale: Locale.safeParse(facts?.locale).data ?? Locale.safeParse(locale).data ?? "en",
-    time_zone: TimeZone.safeParse(facts?.time_zone).data ?? timeZoneOf(env, request) ?? defaultTimeZone,
+    locale: Locale.safeParse(facts?.locale).data ?? Locale.safeParse(locale).data ?? default_language,
+    time_zone: TimeZone.safeParse(facts?.time_zone).data ?? timeZoneOf(env, request) ?? default_time_zone,
   };
 }

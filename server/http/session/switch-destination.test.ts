@@ -5,15 +5,13 @@ import { chooseCategories } from "#server/category/commands/choose-categories.ts
 import { addProfile } from "#server/flow/account/add-profile.ts";
 import { verifyProvider } from "#server/flow/account/verification/verify-provider.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { firstTextVersion } from "#server/legal-text/first-texts.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { pathAfterSwitch } from "./switch-destination.ts";
 
 const kit = kitDuringFile();
 
-const placeOf = (actor: Member, path: string) =>
-  pathAfterSwitch(new ReadScope(kit.runtime.db, actor, kit.clock.now()), path);
+const placeOf = (actor: Member, path: string) => pathAfterSwitch(kit.scopeOf(actor), path);
 
 /** The same account as another of its profiles, of this `kind`, which is added now. */
 async function beside(member: Member, kind: "customer" | "provider"): Promise<Member> {

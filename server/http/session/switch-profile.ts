@@ -23,6 +23,11 @@ export async function switchProfile({ request, context }: ActionArgs): Promise<R
   if (!profile || !acting) return redirect(next, 303);
   rememberProfile(session, profile.id);
   setFlash(session, "profile_switched");
-  const scope = new ReadScope(detailsOf(session).runtime.db, acting.actor, new Date(session.now));
+  const scope = new ReadScope(
+    detailsOf(session).runtime.db,
+    acting.actor,
+    new Date(session.now),
+    session.settings,
+  );
   return redirect(await pathAfterSwitch(scope, next), 303);
 }

@@ -13,7 +13,7 @@ export async function openInvitation(context: Context, token: string): Promise<O
   const { session } = pageOf(context);
   const { runtime } = detailsOf(session);
   const tried = await countLinkTry(context);
-  const scope = new ReadScope(runtime.db, system, new Date(session.now));
+  const scope = new ReadScope(runtime.db, system, new Date(session.now), session.settings);
   const found = await findOpenedInvitation(scope, hashLinkToken(token), session.locale);
   if (!found || !isLinkToken(token)) return refusePage("not_found");
   await tried.giveBack();

@@ -1,6 +1,6 @@
-// What commands announce to the web processes by NOTIFY, in their own transaction: the id of an event, an account whose
-// sessions need a check, or a change that has no event: of a thread, a booking, or the operators' work lists. PostgreSQL delivers it with the
-// commit, and never after a rollback. A message holds only ids, because every role that may connect can listen.
+// What commands announce to all processes by NOTIFY, in their own transaction: the id of an event, an account whose
+// sessions need a check, or a change that has no event: of a thread, a booking, the operators' work lists, or the settings.
+// PostgreSQL delivers it with the commit, and never after a rollback. A message holds only ids, because every role that may connect can listen.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
 
@@ -29,16 +29,22 @@ const changePattern = /^(?<noun>thread|booking) (?<id>[\da-f-]{36}) (?<to>custom
 /** The call that announces a change of the operators' work lists, for the statement that changes them. */
 export const announceConsoleChange = announce(sql.lit("desk"));
 
+/** Announces that a setting has another value. */
+export async function announceSettings(tx: Tx): Promise<void> {
+  await sql`select ${announce(sql.lit("settings"))}`.execute(tx);
+}
+
 export type Announcement =
   | { kind: "event"; id: number }
   | { kind: "account"; account_id: string }
   | { kind: "change"; change: Change }
-  | { kind: "desk" };
+  | { kind: "desk" }
+  | { kind: "settings" };
 
 /** Reads a message; null for one that this version does not know. */
 export function readAnnouncement(message: string): Announcement | null {
   if (/^\d{1,15}$/.test(message)) return { kind: "event", id: Number(message) };
-  if (message === "desk") return { kind: "desk" };
+  if (message === "desk" || message === "settings") return { kind: message };
   const change = changePattern.exec(message)?.groups;
   if (change) return { kind: "change", change: change as Change };
   const account_id = /^account ([\da-f-]{36})$/.exec(message)?.[1];

@@ -11,8 +11,11 @@ export type Recipient = {
   profile_name: string;
 };
 
-/** Who reads the mail, where its links lead, and the page that stops mails of its topic (null: it is always sent). */
-export type Reader = Recipient & { public_url: string; unsubscribe_path: string | null };
+/** The marketplace that sends a mail: its name, where questions go (null: nowhere), and where links lead. */
+export type Sender = { site_name: string; support_email: string | null; public_url: string };
+
+/** Who reads the mail, who sends it, and the page that stops mails of its topic (null: it is always sent). */
+export type Reader = Recipient & Sender & { unsubscribe_path: string | null };
 
 /** Written with its currency. */
 export type Amount = { minor: number; currency: string };

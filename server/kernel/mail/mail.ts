@@ -2,6 +2,7 @@
 // fit one table.
 import { closedName } from "#domain/account/closed.ts";
 import { hiddenContact } from "#domain/contact/details.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import type { Database } from "../database/db.ts";
 import type { AccountMail } from "./account-mail.ts";
@@ -12,8 +13,11 @@ import { type WrittenContent, writeContent } from "./write.ts";
 /** Loads the row; null when the mail is obsolete at `now`, or not for this profile. */
 export type Load<F> = (db: Database, subject_id: string, profile_id: string, now: Date) => Promise<F | null>;
 
-/** Which row a mail is about, to which profile it goes, and when it is made. */
-type MailTarget = { subject_id: string; profile_id: string; now: Date };
+/** The same by the settings of that moment. */
+type LoadBySettings<F> = (...by: [...Parameters<Load<F>>, settings: Settings]) => Promise<F | null>;
+
+/** Which row a mail is about, to which profile it goes, when it is made, and by which settings. */
+type MailTarget = { subject_id: string; profile_id: string; now: Date; settings: Settings };
 export type RowMail = {
   kind: "row";
   /** Null when the mail is obsolete. */
@@ -26,13 +30,13 @@ export type Mails = Readonly<Record<string, Mail>>;
 
 /** Declares one mail: the row it is about, and what it says about it. */
 export function defineMail<F, T extends Texts>(
-  load: Load<F>,
+  load: LoadBySettings<F>,
   content: (facts: F, reader: Reader) => Content<T>,
 ): RowMail {
   return {
     kind: "row",
-    async compose(db, { subject_id, profile_id, now }, reader) {
-      const facts = await load(db, subject_id, profile_id, now);
+    async compose(db, { subject_id, profile_id, now, settings }, reader) {
+      const facts = await load(db, subject_id, profile_id, now, settings);
       return facts === null ? null : writeContent(content(inWordsOf(reader, facts), reader), reader);
     },
   };

@@ -10,6 +10,8 @@ const reader: Reader = {
   locale: "en",
   time_zone: "Europe/Berlin",
   profile_name: "Ada Example",
+  site_name: "Market",
+  support_email: null,
   public_url: "https://market.example",
   unsubscribe_path: null,
 };

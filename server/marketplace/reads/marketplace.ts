@@ -2,6 +2,7 @@
 import type { MarketplaceDetails } from "#domain/marketplace/details.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { marketplaces, publicMarketplaces } from "../access.ts";
+import { detailsInForce } from "../store/marketplace.ts";
 
 /** The details with their version; null until somebody has set the marketplace up. Operators only. */
 export async function findMarketplace(
@@ -10,7 +11,7 @@ export async function findMarketplace(
   const row = await marketplaces(scope).selectAll().executeTakeFirst();
   if (!row) return null;
   const { id, is_only, updated_at, ...details } = row;
-  return details;
+  return { ...details, ...detailsInForce(scope.settings) };
 }
 
 /** The country that forms offer first; null until somebody has set the marketplace up. */

@@ -86,7 +86,7 @@ function Brand({ reader }: { reader: Reader }): ReactElement {
     <tr data-skip-in-text="true">
       <td align="left" className="ink" style={styles.brand}>
         <span className="accent" style={styles.mark} />
-        {m.common_brand({}, { locale: reader.locale })}
+        {reader.site_name}
       </td>
     </tr>
   );
@@ -188,6 +188,7 @@ function Footer({ reader, why }: { reader: Reader; why: string }): ReactElement 
     <tr>
       <td align="left" className="soft" style={styles.footer} data-foot="true">
         <div>{why}</div>
+        {reader.support_email ? <div>{m.mail_support({ email: reader.support_email }, options)}</div> : null}
         <div>{m.mail_footer_zone({ zone: zoneName(reader.time_zone) }, options)}</div>
         {links.map(([label, path]) => (
           <div key={path}>

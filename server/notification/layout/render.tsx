@@ -7,8 +7,9 @@ import type { sendAccountMail } from "#domain/notification/account-mails.ts";
 import { subscriptionOf } from "#domain/notification/deliveries.ts";
 import type { sendMail } from "#domain/notification/jobs.ts";
 import type { sendLinkMail } from "#domain/notification/link-mails.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { Env } from "#server/kernel/env.ts";
-import type { Reader } from "#server/kernel/mail/content.ts";
+import type { Reader, Sender } from "#server/kernel/mail/content.ts";
 import type { LinkAddress } from "#server/kernel/mail/link-mail.ts";
 import type { WrittenContent } from "#server/kernel/mail/write.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -20,11 +21,11 @@ import { plainTextOptions } from "./plain-text.ts";
 type Payload = ReturnType<typeof sendMail.payload.parse>;
 type AccountPayload = ReturnType<typeof sendAccountMail.payload.parse>;
 type LinkPayload = ReturnType<typeof sendLinkMail.payload.parse>;
-type Renders = Pick<Runtime, "db" | "env" | "mails">;
+type Renders = Pick<Runtime, "db" | "env" | "mails" | "settings">;
 
 /** The message in the recipient's language and zone; null when the mail is obsolete or its account is closed. */
 export async function renderMail(
-  { db, env, mails }: Renders,
+  { db, env, mails, settings: known }: Renders,
   { template, profile_id, subject_id, key }: Payload,
   now: Date,
 ) {
@@ -34,8 +35,9 @@ export async function renderMail(
   if (mail?.kind !== "row") throw new Error(`${template} is no mail about a row`);
   const topic = subscriptionOf(template);
   const unsubscribe_path = topic && unsubscribePath(env, { account_id: recipient.account_id, topic });
-  const reader = { ...recipient, public_url: env.PUBLIC_URL, unsubscribe_path };
-  const content = await mail.compose(db, { subject_id, profile_id, now }, reader);
+  const settings = await known.current();
+  const reader = { ...recipient, ...senderOf(env, settings), unsubscribe_path };
+  const content = await mail.compose(db, { subject_id, profile_id, now, settings }, reader);
   if (!content) return null;
   const list = unsubscribe_path
     ? { id: `${topic}.${hostOf(env)}`, unsubscribe_url: env.PUBLIC_URL + unsubscribe_path }
@@ -44,13 +46,22 @@ export async function renderMail(
   return { account_id: recipient.account_id, message };
 }
 
+const senderOf = (
+  { PUBLIC_URL }: Pick<Env, "PUBLIC_URL">,
+  { site_name, support_email }: Settings,
+): Sender => ({
+  site_name,
+  support_email,
+  public_url: PUBLIC_URL,
+});
+
 /** The page that stops mails of a topic. */
 const unsubscribePath = (env: Pick<Env, "COOKIE_SECRET">, subscription: Subscription) =>
   `/unsubscribe/${makeUnsubscribeToken(env, subscription)}`;
 
 /** A mail about an account itself; null for an unknown account, and for a closed one without an explicit address. */
 export async function renderAccountMail(
-  { db, env, mails }: Renders,
+  { db, env, mails, settings }: Renders,
   { template, account_id, to, happened_at, facts, key }: AccountPayload,
 ) {
   const recipient = await findAccountRecipient(db, account_id);
@@ -59,7 +70,7 @@ export async function renderAccountMail(
   const reader = {
     ...recipient,
     email: to ?? recipient.email,
-    public_url: env.PUBLIC_URL,
+    ...senderOf(env, await settings.current()),
     unsubscribe_path: null,
   };
   const mail = mails[template];
@@ -70,7 +81,7 @@ export async function renderAccountMail(
 
 /** A mail with a link, to an address that may have no account; null when it is obsolete. */
 export async function renderLinkMail(
-  { db, env, mails }: Renders,
+  { db, env, mails, settings }: Renders,
   { template, subject_id, key }: LinkPayload,
   now: Date,
 ) {
@@ -78,7 +89,7 @@ export async function renderLinkMail(
   if (mail?.kind !== "link") throw new Error(`${template} is no mail with a link`);
   const findReader = async (address: LinkAddress) => ({
     ...(await findLinkRecipient(db, address)),
-    public_url: env.PUBLIC_URL,
+    ...senderOf(env, await settings.current()),
     unsubscribe_path: null,
   });
   const composed = await mail.compose({ db, env }, { subject_id, now }, findReader);

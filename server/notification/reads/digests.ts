@@ -4,6 +4,7 @@ import { limits, units } from "#domain/limits.ts";
 import { deliveryOf } from "#domain/notification/deliveries.ts";
 import { mailTemplates } from "#domain/notification/jobs.ts";
 import { type Topic, topicOf } from "#domain/notification/topics.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { later } from "#domain/time.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -14,7 +15,13 @@ import { requestMatches } from "./notification.ts";
 import { listUnreadIn } from "./notifications.ts";
 
 /** What the mail of a digest says; null for another profile's, and when there is nothing to say. */
-export async function findDigest(db: Database, digest_id: string, profile_id: string, now: Date) {
+export async function findDigest(
+  db: Database,
+  digest_id: string,
+  profile_id: string,
+  now: Date,
+  settings: Settings,
+) {
   const digest = await db
     .selectFrom("digest")
     .select(["since", "closed_at"])
@@ -27,7 +34,7 @@ export async function findDigest(db: Database, digest_id: string, profile_id: st
     .executeTakeFirst();
   const reader = digest && (await findReader(db, profile_id));
   if (!reader) return null;
-  const scope = new ReadScope(db, reader.actor, now);
+  const scope = new ReadScope(db, reader.actor, now, settings);
   const span = { since: digest.since, until: digest.closed_at ?? now };
   const events = mailTemplates.filter((template) => reader.topics.has(topicOf[template] ?? ""));
   const groups = await listUnreadIn(scope, { ...span, events });

@@ -16,7 +16,7 @@ import { markSignUp } from "#server/http/first-proof/sign-up-marker.ts";
 import { setPending } from "#server/http/session/pending-sign-in.ts";
 import { signedReferral } from "#server/http/session/referral.ts";
 import { system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { isBarred } from "../reads/offer-share.ts";
 import type { OpenedLink } from "./open-link.ts";
 
@@ -96,7 +96,7 @@ async function isRefused(
   email: string,
 ): Promise<boolean> {
   if (direct || !asked) return false;
-  const scope = new ReadScope(runtime.db, system, runtime.clock.now());
+  const scope = await scopeNow(runtime, system);
   return isBarred(scope, runtime.env, { request_id: asked.request_id, email });
 }
 

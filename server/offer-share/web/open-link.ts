@@ -82,7 +82,7 @@ async function linkOf(scope: ReadScope, direct: DirectOfferView): Promise<Opened
 /** The link's holder may read its offer: the system reads it, and omits what concerns only the two sides. */
 function systemScope(context: Context): ReadScope {
   const { session } = pageOf(context);
-  return new ReadScope(detailsOf(session).runtime.db, system, new Date(session.now));
+  return new ReadScope(detailsOf(session).runtime.db, system, new Date(session.now), session.settings);
 }
 
 /** A token's offer, as its reader sees it; null if the link does not work. */

@@ -1,5 +1,4 @@
 // A provider's first offer for a request, however its terms came about.
-import { editableLimits } from "#domain/limits.ts";
 import { liveOfferStatuses } from "#domain/offer/machine.ts";
 import { planSending } from "#domain/offer/plan.ts";
 import type { OfferTerms } from "#domain/offer/schemas.ts";
@@ -41,7 +40,7 @@ export async function makeOffer(
       provider,
       has_live_offer: hasLiveOffer(offers, profile_id),
       live_offers: offers.filter((offer) => live.has(offer.status)).length,
-      live_offers_limit: editableLimits.live_offers_per_request,
+      live_offers_limit: ctx.settings.live_offers_per_request,
       slot_holder: await findOwnSlotHolder(ctx, open, profile_id, terms),
     },
     terms,

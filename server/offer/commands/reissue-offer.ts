@@ -31,7 +31,7 @@ export const reissueOffer = defineCommand({
     requireVersion(offer, version);
     await agreeToTerms(ctx, offer.profile_id, terms_version);
     requireRenewable(offer, request);
-    const terms = renewedTerms(offer, await listLines(ctx, offer));
+    const terms = renewedTerms(offer, await listLines(ctx, offer), ctx.settings);
     const made = await makeOffer(ctx, { request, offers }, terms, {
       request_revision: offer.request_revision,
     });

@@ -2,7 +2,7 @@
 // starting points, and its own bookings at that time.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
-import { editableLimits, limits } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
 import { type DateDifference, dateDifference } from "#domain/offer/date.ts";
 import { inputIn, OfferFormInput } from "#domain/offer/form-input.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
@@ -84,7 +84,7 @@ export async function findOfferFormData(
     basis: {
       currency,
       ...category,
-      platform_vat_bp: editableLimits.platform_vat_bp,
+      platform_vat_bp: scope.settings.platform_vat_bp,
       ...date,
       date_flexibility: date.date_flexibility as DateFlexibility | null,
       time_zone: date.time_zone ?? "UTC",

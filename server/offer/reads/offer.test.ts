@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { units } from "#domain/limits.ts";
 import type { Actor } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { startKit, type TestKit } from "#tests/kit/kit.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { reviseOffer } from "../commands/revise-offer.ts";
@@ -12,7 +11,7 @@ import { findProviderByOffer } from "./provider.ts";
 
 const kit = duringFile(startKit);
 
-const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => kit.scopeOf(actor);
 
 describe("the offers of a request", () => {
   it("are all visible to its owner, cheapest first", async () => {

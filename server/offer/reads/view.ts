@@ -4,7 +4,7 @@ import { cancellationCosts } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { cancellationPolicies, type PolicyName } from "#domain/category/cancellation-policies.ts";
 import { currencyInfo } from "#domain/currency.ts";
-import { editableLimits, units } from "#domain/limits.ts";
+import { units } from "#domain/limits.ts";
 import { offerTotals, type TaxSum } from "#domain/money.ts";
 import { type OfferChanges, offerChanges } from "#domain/offer/changes.ts";
 import type { DateDifference } from "#domain/offer/date.ts";
@@ -14,6 +14,7 @@ import { lineAmounts, type PriceDisplay, priceDisplay } from "#domain/offer/pric
 import type { LineUnit } from "#domain/offer/units.ts";
 import { type Instalment, planInstalments } from "#domain/payment/plan.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { differenceFrom, type RequestDateJson } from "./date.ts";
@@ -169,7 +170,7 @@ export function toOfferView(
   });
   const booking = bookingFor(row.booking, { own, isMaker: profile_id === own });
   const provider = toProviderCard(row.provider);
-  const plan = planOf(row, booking ? new Date(booking.accepted_at) : scope.now);
+  const plan = planOf(row, booking ? new Date(booking.accepted_at) : scope.now, scope.settings);
   return {
     ...row,
     booking,
@@ -212,8 +213,12 @@ type PricedRow = Pick<
 >;
 
 /** The payments of a booking accepted at `accepted_at`; they depend on the date. */
-function planOf(offer: PricedRow, accepted_at: Date): Instalment[] {
-  const hold_until = new Date(accepted_at.getTime() + editableLimits.booking_hold_hours * units.hour_ms);
+function planOf(
+  offer: PricedRow,
+  accepted_at: Date,
+  { booking_hold_hours }: Pick<Settings, "booking_hold_hours">,
+): Instalment[] {
+  const hold_until = new Date(accepted_at.getTime() + booking_hold_hours * units.hour_ms);
   return planInstalments({ ...offer, accepted_at, hold_until });
 }
 

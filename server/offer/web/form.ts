@@ -3,7 +3,6 @@
 import { data, redirect } from "react-router";
 import { z } from "zod";
 import { issuesOf } from "#domain/issues.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { amountIssues, findWhenIssues } from "#domain/offer/plan.ts";
 import { previewOf } from "#domain/offer/preview.ts";
 import { OfferTerms, validitySpan } from "#domain/offer/schemas.ts";
@@ -22,6 +21,7 @@ import { countCommandCall } from "#server/http/middleware/command-limits.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import { saveOfferDraft } from "../commands/save-offer-draft.ts";
 import {
   checkOfferDate,
@@ -138,14 +138,18 @@ async function checkDecoded(
   const check = {
     preview: priced.success && form.issues.length === 0 ? previewOf(priced.data, basis) : null,
     date: await checkOfferDate(scope, basis, date),
-    valid_until: validUntil(form.input, basis, scope.now),
+    valid_until: validUntil(form.input, basis, scope),
   };
   return { check, issues };
 }
 
 /** A form that is shown for the first time has no validity yet: it begins with the usual one. */
-function validUntil(input: DecodedForm["input"], basis: OfferBasis, sent_at: Date): string | null {
-  const usual = { validity: editableLimits.offer_validity_days, validity_unit: "days" };
+function validUntil(
+  input: DecodedForm["input"],
+  basis: OfferBasis,
+  { now: sent_at, settings }: Pick<ReadScope, "now" | "settings">,
+): string | null {
+  const usual = { validity: settings.offer_validity_days, validity_unit: "days" };
   const { success, data: terms } = Validity.safeParse({ ...usual, ...input });
   if (!success || findWhenIssues(terms, basis, sent_at).some(({ path }) => path === "validity")) return null;
   const { time_zone, expires_at: request_expires_at } = basis;

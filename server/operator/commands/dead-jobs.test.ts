@@ -1,5 +1,7 @@
 // Only operators see a job without attempts left, and can run it again with all attempts.
+
 import { expect, test } from "vitest";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { queueFindings } from "#scripts/doctor/check-queue.ts";
 import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -14,7 +16,7 @@ test("a dead job is listed without addresses, named by the doctor, and retried o
   const [operator, customer] = [await kit.operator(), await kit.customer()];
   const { job_id } = await kit.deadJob();
   const listed = async (actor: typeof operator) =>
-    (await listDeadJobsFor(new ReadScope(db, actor, clock.now()), null)).rows;
+    (await listDeadJobsFor(new ReadScope(db, actor, clock.now(), initialSettings), null)).rows;
   expect(await listed(customer)).toEqual([]);
   expect(await listed(operator)).toMatchObject([{ id: job_id, name: "end_impersonations" }]);
   expect(JSON.stringify(await listed(operator))).not.toContain("mailbox.test");

@@ -1,7 +1,6 @@
 // An account's page lists its own requests, offers, bookings and money, in pages, for operators only.
 import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { type DealingKind, dealingKinds, listDealings, listMoney } from "./dealings.ts";
 
@@ -11,7 +10,7 @@ beforeAll(async () => {
   operator = await kit.operator();
 });
 
-const scopeOf = (actor: Member) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Member) => kit.scopeOf(actor);
 const list = async (kind: DealingKind, { account_id }: Member, by = operator) =>
   (await listDealings(scopeOf(by), kind, { account_id, after: null })).rows;
 

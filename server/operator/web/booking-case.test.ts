@@ -6,7 +6,6 @@ import { stopBooking } from "#server/flow/booking/cancellation/stop-booking.ts";
 import { extendInstalment } from "#server/flow/payment/instalment/extend-instalment.ts";
 import { escalateCancellation } from "#server/flow/timer/create-operator-task.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { mailsAbout, rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -24,7 +23,7 @@ beforeAll(async () => {
 
 const paid = 178_500;
 const reason = "The venue has closed.";
-const scopeOf = (actor: Actor = operator) => new ReadScope(kit.runtime.db, actor, kit.clock.now());
+const scopeOf = (actor: Actor = operator) => kit.scopeOf(actor);
 async function caseOf({ booking_id }: BookingFixture) {
   const found = await findBookingCase(scopeOf(), booking_id);
   if (!found) throw new Error("the operator finds every booking");

@@ -1,6 +1,8 @@
 // The notice that a marketplace is not yet set up: what it waits for, and that it costs one query.
+
 import { beforeAll, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -22,7 +24,7 @@ beforeAll(async () => {
 async function ask(actor: Member): Promise<[boolean, number]> {
   const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
   try {
-    const answer = await isSetUp({ scope: new ReadScope(db, actor, kit.now()) });
+    const answer = await isSetUp({ scope: new ReadScope(db, actor, kit.now(), initialSettings) });
     return [answer, asked.length];
   } finally {
     await end();

@@ -2,8 +2,8 @@
 // buttons. The commands compute the same again.
 
 import { mayReopen } from "#domain/flow/request-decision.ts";
-import { editableLimits } from "#domain/limits.ts";
 import { extendedRequestExpiry, requestExpiry } from "#domain/time.ts";
+import type { ReadScope } from "#server/kernel/scope.ts";
 import type { RequestDetail } from "./request.ts";
 
 const dateOf = (at: string | null) => (at ? new Date(at) : null);
@@ -27,11 +27,14 @@ export function extensionOf({
 }
 
 /** Until when an ended request would be open if it were opened again now; null if it cannot be. */
-export function reopeningOf(request: RequestDetail, now: Date): string | null {
+export function reopeningOf(
+  request: RequestDetail,
+  { now, settings }: Pick<ReadScope, "now" | "settings">,
+): string | null {
   const { status, time_zone, decide_until } = request;
   if (!time_zone || (status === "awarded" && decide_until === null)) return null;
   const starts_at = dateOf(request.starts_at);
   if (!mayReopen({ status, closed_at: dateOf(request.closed_at), starts_at }, now)) return null;
-  const open_days = editableLimits.request_open_days;
+  const open_days = settings.request_open_days;
   return requestExpiry({ opened_at: now, open_days, time_zone, starts_at }).toISOString();
 }

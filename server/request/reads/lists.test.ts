@@ -1,8 +1,10 @@
 // The lists of requests: the board in its orders and pages, a customer's own list, and its counts.
+
 import { randomUUID } from "node:crypto";
 import type { KyselyPlugin } from "kysely";
 import { describe, expect, it } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { storeFile } from "#server/file/commands/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
@@ -24,7 +26,7 @@ import { findRequest } from "./request.ts";
 
 const kit = kitDuringFile();
 
-const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => kit.scopeOf(actor);
 const fileOf = (request_id: string, ending: "webp" | "pdf") => ({
   request_id,
   storage_key: `requests/${request_id}/${randomUUID()}.${ending}`,
@@ -110,7 +112,11 @@ describe("the board", () => {
         transformResult: async ({ result }) => result,
       };
       const db = kit.runtime.db.withPlugin(plugin);
-      const { rows } = await listBoard(new ReadScope(db, visible, kit.runtime.clock.now()), "en", noFilter);
+      const { rows } = await listBoard(
+        new ReadScope(db, visible, kit.runtime.clock.now(), initialSettings),
+        "en",
+        noFilter,
+      );
       return { rows, statements };
     };
     const provider = await kit.provider();
@@ -141,7 +147,7 @@ describe("the board", () => {
     "reads only the first rows of each category and country, sorted by %s",
     async (sort) => {
       const { db, asked, end } = listeningDatabase(kit.urls.appUrl);
-      const scope = new ReadScope(db, await kit.provider(), kit.now());
+      const scope = new ReadScope(db, await kit.provider(), kit.now(), initialSettings);
       await listBoard(scope, "en", { ...noFilter, sort });
       await countBoard(scope, { ...noFilter });
       await end();

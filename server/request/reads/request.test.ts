@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { saveDraft } from "../commands/save-draft.ts";
 import { saveDraftInput } from "../commands/save-draft-input.ts";
@@ -20,7 +19,7 @@ import {
 
 const kit = kitDuringFile();
 
-const as = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.runtime.clock.now());
+const as = (actor: Actor) => kit.scopeOf(actor);
 
 describe("one request", () => {
   it("is not found for a stranger, a visitor and an unverified provider", async () => {

@@ -1,7 +1,9 @@
 // Only a request that never had an offer says "No offer yet": on its page, the own list, and both start pages.
+
 import { beforeAll, expect, test } from "vitest";
 import { isLiveOffer } from "#domain/offer/live.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { readHome } from "#server/home/reads/home.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
@@ -13,7 +15,7 @@ import { listOwnRequests } from "../reads/lists.ts";
 let sent: Awaited<ReturnType<TestKit["sentOffer"]>>;
 let other: Member;
 const now = () => kit.clock.now();
-const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, now());
+const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, now(), initialSettings);
 const inMs = (ms: number) => new Date(now().getTime() + ms);
 
 const kit = duringFile(startKit);

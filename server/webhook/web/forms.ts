@@ -10,7 +10,7 @@ import { answerRefusal, callForm, commandAction } from "#server/http/form/form.t
 import type { ActionArgs, ActionResult } from "#server/http/form/types.ts";
 import { requireProofIn } from "#server/http/session/guard.ts";
 import { detailsOf } from "#server/http/session/session.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { findOwnEndpoint } from "../reads/webhook.ts";
 import { webhookSecret } from "../signature.ts";
 
@@ -55,9 +55,9 @@ async function makeAndShow(
 ): Promise<WebhookSecretResult["webhook_secret"]> {
   const { endpoint_id, rotation } = (await callForm(form.command ?? "", form, {}, args)) as Made;
   const { actor } = args.context.get(sessionContext);
-  const { env, db, clock } = detailsOf(args.context.get(sessionContext)).runtime;
+  const { runtime } = detailsOf(args.context.get(sessionContext));
   // A form sent twice gets the result of its first call; by now the secret may have changed or the endpoint be gone.
-  const current = await findOwnEndpoint(new ReadScope(db, actor, clock.now()), endpoint_id);
+  const current = await findOwnEndpoint(await scopeNow(runtime, actor), endpoint_id);
   if (current?.secret_rotation !== rotation) refuse("stale");
-  return { endpoint_id, secret: webhookSecret(env, endpoint_id, rotation) };
+  return { endpoint_id, secret: webhookSecret(runtime.env, endpoint_id, rotation) };
 }

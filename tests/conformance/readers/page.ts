@@ -1,9 +1,12 @@
 // A screen as one reader gets it: its loader runs with the reader's session, and it renders without the site's frame.
+
 import { type ComponentType, createContext, createElement, type ReactElement, useContext } from "react";
 import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { SettingsContext } from "#app/settings.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
+import { initialSettings, publicSettings } from "#domain/setting/settings.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 import { outageContext, refusalContext, sessionContext } from "#server/http/context.ts";
 import { detailsOf } from "#server/http/session/session.ts";
@@ -79,9 +82,13 @@ async function render(screen: Screen, { path, locale }: Asked, answer: unknown, 
     ViewerContext,
     { value: viewer },
     createElement(
-      ShownContext,
-      { value: createElement(Component, { loaderData: data }) },
-      createElement(Stub, { initialEntries: [path] }),
+      SettingsContext,
+      { value: publicSettings(initialSettings) },
+      createElement(
+        ShownContext,
+        { value: createElement(Component, { loaderData: data }) },
+        createElement(Stub, { initialEntries: [path] }),
+      ),
     ),
   );
   const { prelude } = await prerender(page);

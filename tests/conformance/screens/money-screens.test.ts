@@ -1,7 +1,7 @@
 // The screens with money and decisions, as their loaders and components render them for each reader, in both
 // languages: every amount is added up from the lines of the offer, and nobody gets somebody else's buttons.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { editableLimits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import { kitCategory } from "#tests/kit/category.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kit.stop());
 
 const { fee_bp = 0 } = kitCategory();
-const rates = { fee_bp, vat_bp: editableLimits.platform_vat_bp, deposit_bp: exampleTerms.deposit_bp };
+const rates = { fee_bp, vat_bp: initialSettings.platform_vat_bp, deposit_bp: exampleTerms.deposit_bp };
 const price = priceOf(exampleTerms.lines, rates);
 const lowLines = oneLine(80_000, { tax_bp: 700 });
 const low = priceOf(lowLines, rates);

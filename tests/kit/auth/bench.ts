@@ -1,12 +1,17 @@
 // The real auth stand-in on a free port with its own database, mails kept in memory, and next to it an application
 // runtime on a migrated database. Tests of sessions and sign-in use it.
+
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { initialSettings } from "#domain/setting/settings.ts";
+import type { Actor } from "#server/kernel/actor.ts";
 import { type Clock, stoppedClock } from "#server/kernel/clock.ts";
 import { type Database, makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { parseEnv } from "#server/kernel/env.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { ReadScope } from "#server/kernel/scope.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
 import { publishFirstTexts } from "#server/legal-text/first-texts.ts";
 import { fromNouns } from "#server/nouns.ts";
 import { parseEnv as parseStandinsEnv } from "#standins/kit/env.ts";
@@ -26,6 +31,8 @@ export type AuthBench = {
   owner: pg.Pool;
   /** Queries rows as the owner. */
   rows: AskForRows;
+  /** What somebody may read now. */
+  scopeOf(actor: Actor): ReadScope;
   /** The stand-in's database as its owner: rows that a hosted service would not show. */
   standins: pg.Pool;
   mails: SentMail[];
@@ -77,11 +84,14 @@ export async function startAuthBench({
   const apiPool = makePool(database.apiUrl, failed, { max: 2 });
   const standins = makePool(standinsDatabase.ownerUrl, failed, { max: 2 });
   const clock = stoppedClock(new Date());
+  const db = makeDatabase(pool);
+  const log = makeLog("silent");
   const runtime: Runtime = {
     env: envFor(server.url, database),
-    db: makeDatabase(pool),
+    db,
+    settings: cacheSettings(db, null, log),
     clock,
-    log: makeLog("silent"),
+    log,
     faults: silentFaults,
     ...fromNouns,
     jobs: {},
@@ -94,6 +104,7 @@ export async function startAuthBench({
     clock,
     owner,
     rows: rowsOf(owner),
+    scopeOf: (actor) => new ReadScope(db, actor, clock.now(), initialSettings),
     standins,
     mails,
     mailTo(email) {

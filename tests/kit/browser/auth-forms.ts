@@ -22,6 +22,7 @@ export async function openAuth(runtime: Runtime, request: Request, address = "20
     browser: null,
     response_headers: new Headers(),
     site: runtime.env,
+    settings: await runtime.settings.current(),
   };
   const session = await openPageSession(runtime, request, basics);
   const context = new RouterContextProvider();

@@ -8,8 +8,10 @@ import type { Secrets } from "#scripts/supervisor/secrets.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type Env, parseEnv } from "#server/kernel/env.ts";
+import { openChannel } from "#server/kernel/live/channel.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
 import { fromNouns } from "#server/nouns.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 import { kitOn, type PlainKit } from "../kit.ts";
@@ -48,11 +50,15 @@ export async function attachTo(
     throw error;
   };
   const pool = makePool(urls.DATABASE_URL, failed, { max: 4 });
+  const db = makeDatabase(pool);
+  const log = makeLog("silent");
+  const channel = openChannel(urls.DATABASE_URL, log);
   const runtime: Runtime = {
     env,
-    db: makeDatabase(pool),
+    db,
+    settings: cacheSettings(db, channel, log),
     clock: fileClock(env.CLOCK_FILE),
-    log: makeLog("silent"),
+    log,
     faults: silentFaults,
     ...fromNouns,
     jobs: {},
@@ -65,6 +71,7 @@ export async function attachTo(
     tokens: await makeTokens(urls.STANDINS_DATABASE_URL, `${env.SUPABASE_URL}/auth/v1`),
     owner,
     detach: async () => {
+      await channel.stop();
       await Promise.all([pool.end(), owner.end()]);
     },
   };

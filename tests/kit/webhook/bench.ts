@@ -1,6 +1,8 @@
 // A webhook receiver that answers what a test wants, and the marketplace that sends to it.
+
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
@@ -47,7 +49,7 @@ export async function startWebhookBench() {
     ...member,
     assurance: { is_two_factor: false, proved_at: kit.now() },
   });
-  const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.now());
+  const scopeOf = (member: Member) => new ReadScope(kit.runtime.db, member, kit.now(), initialSettings);
   const bench = {
     kit,
     run,

@@ -1,7 +1,9 @@
 // What must hold when everything has ended: Stripe, our rows, the ledger and the statement agree to the last unit.
+
 import { isDeepStrictEqual } from "node:util";
 import { fromStripeAmount } from "#domain/currency.ts";
 import { reconcilePayment, submitRefund } from "#domain/payment/jobs.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { findStatement } from "#server/payment/reads/statement.ts";
 import { endedStatuses } from "../drain.ts";
@@ -109,7 +111,7 @@ async function checkStatement(world: World, scene: Scene, booking: Booking): Pro
   const provider = [...scene.providers.values()].find(({ account_id }) => account_id === provider_account);
   const [statement, ...others] = await Promise.all(
     [scene.customer, provider ?? scene.customer, world.operator].map((actor) =>
-      findStatement(new ReadScope(world.runtime.db, actor, now), booking.id),
+      findStatement(new ReadScope(world.runtime.db, actor, now, initialSettings), booking.id),
     ),
   );
   if (!statement) throw new Error("there is no statement");

@@ -1,6 +1,7 @@
 // Drafts, requests, their files and offers.
 import { z } from "zod";
-import { editableLimits, limits } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { threadPath } from "#domain/thread/path.ts";
 import { m } from "#messages/messages.js";
 import { call, newCustomer } from "#tests/e2e/kit/api-client.ts";
@@ -41,7 +42,7 @@ export const requestRows = {
     const { page, client, data, request_id, open } = await draftAt("send", locale);
     const other = await openRequest(client, { ...newRequestData(), customer_email: data.customer_email });
     await open("send");
-    await copyRow("request", other, editableLimits.open_requests_per_account - 1);
+    await copyRow("request", other, initialSettings.open_requests_per_account - 1);
     const typed = { name: "李", phone: "+49 7531 123456" };
     return { page, typed, send: () => page.press(m.request_send({}, { locale })), request_id };
   },
@@ -69,7 +70,7 @@ export const requestRows = {
     const request_id = await openRequest(client, data);
     const page = await (await browserIn(locale, provider.email)).open(`/request/${request_id}`);
     await call(keller.client, "send_offer", termsOf(request_id, kellersLines, data), Offer);
-    const others = Array.from({ length: editableLimits.live_offers_per_request - 1 }, (_, index) => ({
+    const others = Array.from({ length: initialSettings.live_offers_per_request - 1 }, (_, index) => ({
       provider_name: `Other ${index}`,
       total_minor: 100_000,
       lines: [["Photos", 1]] as const,

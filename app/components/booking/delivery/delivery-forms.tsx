@@ -1,14 +1,17 @@
 // The forms of a delivery: the provider reports, the customer accepts or asks for changes.
+
 import { SentFilesField } from "#app/components/file/sent-files-field.tsx";
+import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { DateField, TextArea } from "#app/ui/form/inputs.tsx";
-import { editableLimits, limits } from "#domain/limits.ts";
+import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type DeliveryProps, hiddenOf, resultOf } from "./view.ts";
 
 /** The provider says that the job, or its changes, are done. */
 export function DeliverForm(props: DeliveryProps) {
+  const { auto_complete_days } = useSettings();
   const isAgain = props.booking.status === "changes_requested";
   const command = isAgain ? "redeliver_booking" : "deliver_booking";
   return (
@@ -20,9 +23,7 @@ export function DeliverForm(props: DeliveryProps) {
       isDocument
     >
       <p className="max-w-text">
-        {isAgain
-          ? m.booking_deliver_again_text()
-          : m.booking_deliver_text({ days: editableLimits.auto_complete_days })}
+        {isAgain ? m.booking_deliver_again_text() : m.booking_deliver_text({ days: auto_complete_days })}
       </p>
       <TextArea
         name="note"

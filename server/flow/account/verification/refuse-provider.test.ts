@@ -4,7 +4,6 @@ import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -22,7 +21,7 @@ beforeAll(async () => {
 const reason = "No such company in the register.";
 const idOf = ({ profile }: Member) => profile?.id ?? "";
 const profileOf = async (member: Member) => {
-  const found = await findActiveProfile(new ReadScope(kit.runtime.db, member, kit.clock.now()));
+  const found = await findActiveProfile(kit.scopeOf(member));
   if (!found) throw new Error("a profile is needed");
   return found;
 };

@@ -73,7 +73,7 @@ async function deliver(
 ) {
   const { booking } = whole;
   requireVersion(booking, version);
-  const plan = planDelivery({ ...whole, transition }, ctx.now);
+  const plan = planDelivery({ ...whole, ...ctx.settings, transition }, ctx.now);
   const done = await applyDelivery(ctx, whole, plan, { delivered_by: "provider", note: note ?? null });
   const owner = { booking_id: booking.id, uploaded_by: booking.provider_profile_id };
   await attachFiles(ctx, file_ids, owner, { delivery_id: done.delivery_id });

@@ -14,7 +14,7 @@ import { reportNotMe } from "#server/flow/not-me/report-not-me.ts";
 import { system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
+import { scopeNow } from "#server/kernel/scope.ts";
 import { type AuthClient, openAuth } from "#server/services/auth.ts";
 import { linkHash } from "../../page/link.ts";
 import { refusePage } from "../../page/page.ts";
@@ -31,7 +31,7 @@ export const reportByLink = authAction({
   async run({ input, runtime, session }) {
     const { actor, request_id } = session;
     const hash = linkHash(input.token);
-    const scope = new ReadScope(runtime.db, actor, runtime.clock.now());
+    const scope = await scopeNow(runtime, actor);
     const subject = hash && (await findNotMeSubject(scope, hash));
     if (!subject) return refusePage("not_found");
     const { kind, subject_id } = subject;

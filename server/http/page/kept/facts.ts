@@ -3,17 +3,13 @@
 // makes a page plainer than it should be, but never shows one visitor what another one chose.
 import { sql } from "kysely";
 import { isPartnerName } from "#domain/partner/name.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { siteCookie, timeZoneCookie } from "#domain/site-cookie.ts";
-import {
-  baseLocale,
-  extractLocaleFromHeader,
-  isLocale,
-  cookieName as localeCookie,
-} from "#messages/runtime.js";
+import { isLocale, cookieName as localeCookie } from "#messages/runtime.js";
 import type { Locale, Site, Theme } from "#server/http/context.ts";
 import type { RowVersions, WatchedRows } from "#server/kernel/database/row-versions.ts";
 import { cookiesOf } from "../../session/cookies.ts";
-import { themeCookie, themeOf, timeZoneOf } from "../../session/preferences.ts";
+import { askedLanguage, themeCookie, themeOf, timeZoneOf } from "../../session/preferences.ts";
 
 /** The rows that kept pages show. */
 export const shownRows = {
@@ -74,13 +70,14 @@ export function pageFactsOf(
   request: Request,
   path: string,
   isUnknown: (path: string) => boolean,
+  settings: Pick<Settings, "default_language">,
 ): PageFacts | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const page = pageAt(path, isUnknown);
   if (!page || isReading(page, request.url)) return null;
   const cookies = request.headers.has("cookie") ? cookiesOf(site, request, new Headers()) : noCookies;
   for (const name of cookies.keys()) if (!preferences.has(name)) return null;
-  const locale = cookies.get(localeCookie) ?? extractLocaleFromHeader(request) ?? baseLocale;
+  const locale = cookies.get(localeCookie) ?? askedLanguage(request, settings);
   if (!isLocale(locale)) return null;
   const isPlain = cookies.size === 0;
   return {
@@ -107,12 +104,14 @@ function isReading({ reads = [] }: KeptPage, url: string): boolean {
   return reads.some((name) => searchParams.has(name));
 }
 
-/** Everything that decides the bytes: the facts, what is stored, and the minute, because a page may show the time. */
+/** Everything that decides the bytes besides the minute: the facts, what is stored, and the settings. */
 export function keyOf(
   { page, path, locale, theme, time_zone }: PageFacts,
   versions: RowVersions<typeof shownRows> | null,
+  settings: Settings,
 ): string {
-  return JSON.stringify([path, locale, theme, time_zone, page.shows.map((table) => versions?.[table])]);
+  const shown = page.shows.map((table) => versions?.[table]);
+  return JSON.stringify([path, locale, theme, time_zone, shown, settings]);
 }
 
 /** The request of a visitor of whom nothing but these facts is known. */

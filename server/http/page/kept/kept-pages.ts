@@ -34,13 +34,14 @@ export function keepPages({ runtime, build, render, ...options }: Options): Answ
   const isUnknown = unknownPaths(build);
   const site = runtime.env;
   return async (c) => {
-    const facts = pageFactsOf(site, c.req.raw, c.req.path, isUnknown);
+    const settings = await unlessFailed(runtime, runtime.settings.current());
+    const facts = settings && pageFactsOf(site, c.req.raw, c.req.path, isUnknown, settings);
     if (!facts) return null;
     const versions = facts.page.shows.length === 0 ? null : await unlessFailed(runtime, readVersions());
     if (versions === undefined) return null;
     const now = runtime.clock.now();
     const minute = Math.floor(now.getTime() / units.minute_ms);
-    const key = `${keyOf(facts, versions)} ${options.form_action_origins().join(" ")}`;
+    const key = `${keyOf(facts, versions, settings)} ${options.form_action_origins().join(" ")}`;
     const request_id = c.get("request_id");
     const kept = await answers.get(
       minute,

@@ -1,0 +1,97 @@
+import { ZoneInput } from "#app/components/place/zone-input.tsx";
+import { Choices } from "#app/ui/form/choices.tsx";
+import { NumberField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { rateInputText } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import type { ZoneOption } from "#domain/place/zone-names.ts";
+import type { SettingForm } from "#domain/setting/kinds.ts";
+import { m } from "#messages/messages.js";
+
+/** What the choices of zones and currencies are made of; empty where the setting needs none. */
+export type SettingOptions = { zones: readonly ZoneOption[]; currencies: readonly Option[] };
+
+type SettingFieldProps = { form: SettingForm; value: unknown; hint: string; options: SettingOptions };
+
+/** The field of a setting's value. */
+export function SettingField({ form, value, hint, options }: SettingFieldProps) {
+  const { locale } = useViewer();
+  const label = m.setting_value();
+  const text = typeof value === "string" ? value : "";
+  switch (form.kind) {
+    case "whole":
+      return (
+        <NumberField
+          name="int:value"
+          label={form.unit === "items" ? label : m.setting_value_in({ unit: unitText[form.unit]() })}
+          hint={hint}
+          value={Number(value)}
+          min={form.min}
+          max={form.max}
+        />
+      );
+    case "rate":
+      return (
+        <TextField
+          name="percent:value"
+          label={label}
+          hint={hint}
+          value={rateInputText(Number(value), locale)}
+          inputMode="decimal"
+          maxLength={8}
+          autoComplete="off"
+        />
+      );
+    case "language":
+      return (
+        <Choices
+          name="value"
+          legend={label}
+          hint={hint}
+          value={text}
+          choices={[
+            { value: "en", label: m.setting_language_en() },
+            { value: "de", label: m.setting_language_de() },
+          ]}
+        />
+      );
+    case "zone":
+      return <ZoneInput label={label} hint={hint} zones={options.zones} value={text} />;
+    case "currency":
+      return (
+        <SelectField
+          name="value"
+          label={label}
+          hint={hint}
+          options={options.currencies}
+          value={text}
+          hasValue
+        />
+      );
+    case "email":
+      return (
+        <TextField
+          name="value"
+          type="email"
+          label={label}
+          hint={hint}
+          value={text}
+          isOptional
+          maxLength={254}
+          autoComplete="off"
+        />
+      );
+    default:
+      return (
+        <TextField
+          name="value"
+          label={label}
+          hint={hint}
+          value={text}
+          maxLength={form.max_characters}
+          autoComplete="off"
+        />
+      );
+  }
+}
+
+const unitText = { days: m.setting_unit_days, hours: m.setting_unit_hours } as const;

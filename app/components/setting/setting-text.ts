@@ -1,0 +1,73 @@
+// What settings are called and do, and how their values are written.
+import { countText, formatCount, formatRate } from "#app/ui/format.ts";
+import type { SettingForm } from "#domain/setting/kinds.ts";
+import type { ActsOn, SettingGroup, SettingName } from "#domain/setting/settings.ts";
+import { m } from "#messages/messages.js";
+
+type Words = { label: () => string; text: () => string };
+
+export const settingWords: Readonly<Record<SettingName, Words>> = {
+  site_name: { label: m.setting_site_name, text: m.setting_site_name_text },
+  support_email: { label: m.setting_support_email, text: m.setting_support_email_text },
+  default_language: { label: m.setting_default_language, text: m.setting_default_language_text },
+  default_time_zone: { label: m.setting_default_time_zone, text: m.setting_default_time_zone_text },
+  request_open_days: { label: m.setting_request_open_days, text: m.setting_request_open_days_text },
+  open_requests_per_account: {
+    label: m.setting_open_requests_per_account,
+    text: m.setting_open_requests_per_account_text,
+  },
+  live_offers_per_request: {
+    label: m.setting_live_offers_per_request,
+    text: m.setting_live_offers_per_request_text,
+  },
+  offer_validity_days: { label: m.setting_offer_validity_days, text: m.setting_offer_validity_days_text },
+  booking_hold_hours: { label: m.setting_booking_hold_hours, text: m.setting_booking_hold_hours_text },
+  auto_complete_days: { label: m.setting_auto_complete_days, text: m.setting_auto_complete_days_text },
+  default_currency: { label: m.setting_default_currency, text: m.setting_default_currency_text },
+  platform_fee_bp: { label: m.setting_platform_fee_bp, text: m.setting_platform_fee_bp_text },
+  platform_vat_bp: { label: m.setting_platform_vat_bp, text: m.setting_platform_vat_bp_text },
+  deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
+};
+
+export const groupTitles: Readonly<Record<SettingGroup, () => string>> = {
+  marketplace: m.setting_group_marketplace,
+  requests: m.setting_group_requests,
+  offers: m.setting_group_offers,
+  bookings: m.setting_group_bookings,
+  money: m.setting_group_money,
+};
+
+/** A value as people read it. */
+export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"): string {
+  if (value === null || value === undefined) return m.setting_empty();
+  if (form.kind === "rate") return formatRate(Number(value), locale);
+  if (form.kind === "language") return value === "de" ? m.setting_language_de() : m.setting_language_en();
+  if (form.kind !== "whole") return String(value);
+  const count = Number(value);
+  if (form.unit === "days") return countText(count, locale, m.setting_days_one, m.setting_days);
+  if (form.unit === "hours") return countText(count, locale, m.setting_hours_one, m.setting_hours);
+  return formatCount(count, locale);
+}
+
+/** Which values the form accepts, and the one that holds without a change. */
+export function boundsText(form: SettingForm, initial: unknown, locale: "en" | "de"): string {
+  const first = valueText(form, initial, locale);
+  if (form.kind === "whole") {
+    const [min, max] = [formatCount(form.min, locale), formatCount(form.max, locale)];
+    return m.setting_bounds({ min, max, initial: first });
+  }
+  if (form.kind === "rate") return m.setting_bounds_rate({ max: form.max_bp / 100, initial: first });
+  return m.setting_initial({ initial: first });
+}
+
+/** What a change meets; `count` is the number of deals that keep what they have, as text. */
+export function actsText(acts_on: ActsOn, count: string): string {
+  if (acts_on === "now") return m.setting_acts_now();
+  if (acts_on.new === "categories") return m.setting_acts_categories();
+  return {
+    open_requests: m.setting_acts_open_requests,
+    live_offers: m.setting_acts_live_offers,
+    held_bookings: m.setting_acts_held_bookings,
+    delivered_bookings: m.setting_acts_delivered_bookings,
+  }[acts_on.new]({ count });
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { SettingField, type SettingOptions } from "#app/components/setting/setting-field.tsx";
+import { actsText, boundsText, settingWords, valueText } from "#app/components/setting/setting-text.ts";
+import { pageTitle } from "#app/settings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { TextArea } from "#app/ui/form/inputs.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { richMessage } from "#app/ui/rich-message.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
+import { currencyCodes } from "#domain/currency.ts";
+import { limits } from "#domain/limits.ts";
+import { ungroupZones } from "#domain/place/zone-names.ts";
+import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
+import { queryOf } from "#domain/query.ts";
+import type { SettingForm } from "#domain/setting/kinds.ts";
+import { isSettingName, settings } from "#domain/setting/settings.ts";
+import { m } from "#messages/messages.js";
+import type { DecodedForm } from "#server/http/form/codec.ts";
+import { commandAction } from "#server/http/form/form.ts";
+import { readTypedZone } from "#server/http/form/typed-zone.ts";
+import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
+import { requireOperatorProof } from "#server/http/session/guard.ts";
+import { countTouched } from "#server/operator/reads/touched-deals.ts";
+import { listChanges, type SettingChange } from "#server/setting/reads/settings.ts";
+import type { Route } from "./+types/setting.ts";
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { member } = requireOperatorProof(context, request);
+  const page = pageOf(context);
+  const name = orNotFound(isSettingName(params.name) ? params.name : null);
+  const { form, initial, acts_on } = settings[name];
+  const history = await listChanges(page.scope, name);
+  const [latest] = history;
+  const version = latest?.version ?? 0;
+  const current = latest ? latest.value : initial;
+  // An earlier value to use again.
+  const again = history.find((change) => String(change.version) === queryOf(request).get("use"));
+  const deals = acts_on === "now" || acts_on.new === "categories" ? null : acts_on.new;
+  return {
+    name,
+    form,
+    initial,
+    acts_on,
+    history,
+    current,
+    again: again && again.version !== version ? again.value : null,
+    touched: deals && (await countTouched(page.scope, deals)),
+    options: optionsOf(page, form, current),
+    hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, name, "int:version": version },
+  };
+}
+
+function optionsOf({ session, scope }: Page, { kind }: SettingForm, current: unknown): SettingOptions {
+  const { locale } = session;
+  const names = new Intl.DisplayNames(locale, { type: "currency" });
+  return {
+    zones:
+      kind === "zone"
+        ? ungroupZones(groupZones(withOffsets(zoneOptions(locale, String(current)), scope.now)), locale)
+        : [],
+    currencies:
+      kind === "currency"
+        ? currencyCodes.map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }))
+        : [],
+  };
+}
+
+/** The zone that a setting of one was typed as; a text that is none is refused under its field. */
+function readZone(form: DecodedForm, locale: "en" | "de"): { value?: string } {
+  const typed = form.input.time_zone;
+  if (typeof typed !== "string") return {};
+  form.names.value = "time_zone";
+  return { value: readTypedZone(form, locale).time_zone ?? typed };
+}
+
+export const action = commandAction({
+  change_setting: {
+    redirectTo: ({ name }) => `/admin/settings/${name}`,
+    flash: "saved",
+    with: (_params, form, locale) => readZone(form, locale),
+  },
+});
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const title = loaderData ? settingWords[loaderData.name].label() : m.setting_title();
+  return [{ title: pageTitle(matches, title) }];
+}
+
+export default function Setting({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, form, initial, acts_on, history, current, again, touched, options, hidden } = loaderData;
+  const { locale } = useViewer();
+  const { label, text } = settingWords[name];
+  return (
+    <>
+      <p className="small mb-2">
+        <a className="inline-block py-1" href="/admin/settings">
+          {m.setting_back()}
+        </a>
+      </p>
+      <PageHeader title={label()} sentence={<span className="soft">{text()}</span>} />
+      <div className="stack loose max-w-form">
+        {again === null ? null : <Notice>{m.setting_reverting()}</Notice>}
+        <Form id="setting" result={actionData?.result ?? null} hidden={hidden}>
+          <SettingField
+            key={String(again)}
+            form={form}
+            value={again ?? current}
+            hint={boundsText(form, initial, locale)}
+            options={options}
+          />
+          <TextArea
+            name="reason"
+            label={m.setting_reason()}
+            hint={m.setting_reason_hint()}
+            maxLength={limits.reason_characters}
+            rows={2}
+          />
+          <div>
+            <h2>{m.setting_acts()}</h2>
+            <p>{actsText(acts_on, touchedText(touched, locale))}</p>
+          </div>
+          <FormActions>
+            <Button look="primary" name="command" value="change_setting">
+              {m.setting_save()}
+            </Button>
+          </FormActions>
+        </Form>
+        <section className="stack" aria-labelledby="history">
+          <h2 id="history">{m.setting_history()}</h2>
+          {history.length === 0 ? (
+            <p className="soft">{m.setting_history_none()}</p>
+          ) : (
+            <ol className="past">
+              {history.map((change, index) => (
+                <li key={change.version}>
+                  <Change
+                    form={form}
+                    change={change}
+                    before={history[index + 1]?.value ?? initial}
+                    isCurrent={index === 0}
+                  />
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function touchedText(touched: number | null, locale: "en" | "de"): string {
+  if (touched === null) return "";
+  const counted = Math.min(touched, limits.deals_counted);
+  const count = formatCount(counted, locale);
+  return touched > limits.deals_counted ? m.setting_more_than({ count }) : count;
+}
+
+type ChangeProps = { form: SettingForm; change: SettingChange; before: unknown; isCurrent: boolean };
+
+/** One change: from what to what, by whom and why; and the way back to it. */
+function Change({ form, change, before, isCurrent }: ChangeProps) {
+  const { locale } = useViewer();
+  const [from, to] = [valueText(form, before, locale), valueText(form, change.value, locale)];
+  const who = change.by ?? m.setting_by_machine();
+  return (
+    <>
+      <p className="font-medium">{m.setting_from_to({ from, to })}</p>
+      <p className="small soft">
+        {richMessage(m.setting_by, { who, when: <Time at={change.changed_at} /> })}
+      </p>
+      <p className="max-w-text whitespace-pre-line">{change.reason ?? m.setting_by_setup()}</p>
+      {isCurrent ? null : (
+        <p className="small">
+          <a href={`/admin/settings/${change.name}?use=${change.version}`}>{m.setting_revert()}</a>
+        </p>
+      )}
+    </>
+  );
+}

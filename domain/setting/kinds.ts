@@ -1,0 +1,67 @@
+// What a setting may hold: the schema of its values, and how a form asks for one. Browsers get the form's part alone.
+import { z } from "zod";
+import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
+import { Email, line } from "../text.ts";
+
+export type Unit = "days" | "hours" | "items";
+
+/** How a form asks for a value, and which values it may have. */
+export type SettingForm =
+  | { kind: "whole"; unit: Unit; min: number; max: number }
+  | { kind: "rate"; max_bp: number }
+  | { kind: "text"; max_characters: number }
+  | { kind: "email" }
+  | { kind: "zone" }
+  | { kind: "language" }
+  | { kind: "currency" };
+
+/** A form, the schema of its values, and the value that holds until somebody sets another. */
+export type Holding<T> = { form: SettingForm; schema: z.ZodType<T>; initial: T };
+
+/** A whole number from `min` to `max`. */
+export function whole(
+  unit: Unit,
+  [min, max]: readonly [min: number, max: number],
+  initial: number,
+): Holding<number> {
+  const schema = z
+    .int({ error: missingOr("invalid_number") })
+    .min(min, "too_small")
+    .max(max, "too_big");
+  return { form: { kind: "whole", unit, min, max }, schema, initial };
+}
+
+/** A part in basis points, from 0 to `max_bp`. */
+export function rate(max_bp: number, initial: number): Holding<number> {
+  const schema = z
+    .int({ error: missingOr("invalid_rate") })
+    .min(0, "invalid_rate")
+    .max(max_bp, "invalid_rate");
+  return { form: { kind: "rate", max_bp }, schema, initial };
+}
+
+/** One line of text. */
+export function text(max_characters: number, initial: string): Holding<string> {
+  return { form: { kind: "text", max_characters }, schema: line(max_characters), initial };
+}
+
+/** An e-mail address; null: none. */
+export function email(): Holding<string | null> {
+  const schema = Email.nullish().transform((address) => address ?? null);
+  return { form: { kind: "email" }, schema, initial: null };
+}
+
+/** An IANA zone. */
+export function zone(initial: string): Holding<string> {
+  return { form: { kind: "zone" }, schema: TimeZone, initial };
+}
+
+/** A language of the product. */
+export function language(initial: z.infer<typeof Locale>): Holding<z.infer<typeof Locale>> {
+  return { form: { kind: "language" }, schema: Locale, initial };
+}
+
+/** ISO 4217. */
+export function currency(initial: string): Holding<string> {
+  return { form: { kind: "currency" }, schema: Currency, initial };
+}

@@ -1,0 +1,146 @@
+// Every setting of the marketplace in one table: what it may hold, what holds until an operator sets it, and what a
+// change acts on. Whoever decides by a setting is passed it; nothing else declares one.
+import type { z } from "zod";
+import { editableLimits, limits } from "../limits.ts";
+import { currency, email, type Holding, language, rate, text, whole, zone } from "./kinds.ts";
+
+export const settingGroups = ["marketplace", "requests", "offers", "bookings", "money"] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** What a change meets that exists already; its page counts them before anybody saves. */
+export const touchedDeals = ["open_requests", "live_offers", "held_bookings", "delivered_bookings"] as const;
+export type TouchedDeals = (typeof touchedDeals)[number];
+
+/**
+ * `now`: a change acts on everything at once. Otherwise it acts on what is made from then on; the named deals that
+ * exist keep what they have.
+ */
+export type ActsOn = "now" | { new: TouchedDeals | "categories" };
+
+export type Setting<T> = Holding<T> & {
+  group: SettingGroup;
+  acts_on: ActsOn;
+  /** Pages show it to everybody. */
+  is_public: boolean;
+};
+
+const shown = { is_public: true } as const;
+const hidden = { is_public: false } as const;
+const later = (deals: TouchedDeals | "categories") => ({ acts_on: { new: deals } }) as const;
+const atOnce = { acts_on: "now" } as const;
+
+/** All settings by name, in the order of the operator's page. */
+export const settings = {
+  site_name: { group: "marketplace", ...text(40, "Proffer"), ...atOnce, ...shown },
+  support_email: { group: "marketplace", ...email(), ...atOnce, ...shown },
+  default_language: { group: "marketplace", ...language("en"), ...atOnce, ...hidden },
+  default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...atOnce, ...hidden },
+
+  request_open_days: {
+    group: "requests",
+    ...whole(
+      "days",
+      [limits.request_open_min_days, limits.request_open_max_days],
+      editableLimits.request_open_days,
+    ),
+    ...later("open_requests"),
+    ...shown,
+  },
+  open_requests_per_account: {
+    group: "requests",
+    ...whole("items", [1, 1_000], editableLimits.open_requests_per_account),
+    ...later("open_requests"),
+    ...hidden,
+  },
+  live_offers_per_request: {
+    group: "requests",
+    ...whole("items", [1, 50], editableLimits.live_offers_per_request),
+    ...later("live_offers"),
+    ...shown,
+  },
+
+  offer_validity_days: {
+    group: "offers",
+    ...whole("days", [1, limits.offer_validity_max_days], editableLimits.offer_validity_days),
+    ...later("live_offers"),
+    ...shown,
+  },
+
+  booking_hold_hours: {
+    group: "bookings",
+    ...whole("hours", [1, limits.booking_hold_max_days * 24], editableLimits.booking_hold_hours),
+    ...later("held_bookings"),
+    ...shown,
+  },
+  auto_complete_days: {
+    group: "bookings",
+    ...whole("days", [1, 60], editableLimits.auto_complete_days),
+    ...later("delivered_bookings"),
+    ...shown,
+  },
+
+  default_currency: { group: "money", ...currency("EUR"), ...later("categories"), ...hidden },
+  platform_fee_bp: {
+    group: "money",
+    ...rate(limits.platform_fee_max_bp, editableLimits.platform_fee_bp),
+    ...later("categories"),
+    ...hidden,
+  },
+  platform_vat_bp: {
+    group: "money",
+    ...rate(limits.rate_max_bp, editableLimits.platform_vat_bp),
+    ...later("held_bookings"),
+    ...hidden,
+  },
+  deposit_bp: {
+    group: "money",
+    ...rate(limits.rate_max_bp, editableLimits.deposit_bp),
+    ...later("categories"),
+    ...hidden,
+  },
+} as const satisfies Readonly<Record<string, Setting<unknown>>>;
+
+export type SettingName = keyof typeof settings;
+export const settingNames = Object.keys(settings) as readonly SettingName[];
+
+/** The value of every setting. */
+export type Settings = { readonly [Name in SettingName]: z.output<(typeof settings)[Name]["schema"]> };
+
+/** The settings of a marketplace whose operator has set none. */
+export const initialSettings = Object.fromEntries(
+  Object.entries(settings).map(([name, { initial }]) => [name, initial]),
+) as Settings;
+
+type PublicName = {
+  [Name in SettingName]: (typeof settings)[Name]["is_public"] extends true ? Name : never;
+}[SettingName];
+
+/** What pages show to everybody. */
+export type PublicSettings = Pick<Settings, PublicName>;
+
+/** Of these settings, what pages show to everybody. */
+export function publicSettings(all: Settings): PublicSettings {
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => settings[name as SettingName].is_public),
+  ) as PublicSettings;
+}
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+
+/**
+ * The settings of stored values. A value that is not one of this release's is left out: of a setting that it does not
+ * have, or beyond bounds that it does. `onUnfit` gets the names of the latter, which then have their first value.
+ */
+export function settingsOf(
+  stored: Iterable<readonly [name: string, value: unknown]>,
+  onUnfit: (name: SettingName) => void = () => undefined,
+): Settings {
+  const fitting: Record<string, unknown> = {};
+  for (const [name, value] of stored) {
+    if (!isSettingName(name)) continue;
+    const read = settings[name].schema.safeParse(value);
+    if (read.success) fitting[name] = read.data;
+    else onUnfit(name);
+  }
+  return { ...initialSettings, ...fitting };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { choiceOf } from "#domain/codes.ts";
+import { issuesOf } from "#domain/issues.ts";
+import { limits } from "#domain/limits.ts";
+import { Refusal, requireVersion } from "#domain/refusal.ts";
+import { settingNames, settings } from "#domain/setting/settings.ts";
+import { line } from "#domain/text.ts";
+import { defineCommand } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
+import { announceSettings } from "#server/kernel/live/announcement.ts";
+import { requireMarketplaceEditor } from "../access.ts";
+import { findStored, insertVersion } from "../store/setting.ts";
+
+/** Gives a setting another value. Every process acts by it at once; the earlier values stay in the history. */
+export const changeSetting = defineCommand({
+  name: "change_setting",
+  summary: "The operator gives a setting another value and says why.",
+  needs: "operator",
+  proof: "recent",
+  changesSettings: true,
+  input: z.object({
+    name: choiceOf(settingNames as [(typeof settingNames)[number]]),
+    /** As the setting's own schema accepts it; null empties a setting that may be empty. */
+    value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    reason: line(limits.reason_characters),
+    /** The version that was shown; 0 while nobody has set it. */
+    version: z.int("required").min(0).max(2_147_483_647),
+  }),
+  output: z.strictObject({ setting_version_id: field.id, name: z.string(), version: field.version }),
+  load: (ctx, { name }) => findStored(ctx.tx, name),
+  allow: requireMarketplaceEditor,
+  async run(ctx, { name, value, reason, version: seen }, before) {
+    requireVersion(before, seen);
+    const read = settings[name].schema.safeParse(value ?? undefined);
+    if (!read.success) throw new Refusal("invalid_input", { issues: valueIssues(read.error) });
+    const current = before.version === 0 ? settings[name].initial : before.value;
+    if (JSON.stringify(read.data) === JSON.stringify(current))
+      throw new Refusal("invalid_input", { issues: [{ path: "value", code: "unchanged" }] });
+    const version = before.version + 1;
+    const id = await insertVersion(ctx, { name, version, reason, value: read.data });
+    await announceSettings(ctx.tx);
+    return { setting_version_id: id, name, version };
+  },
+  audit: ({ name, value, reason }, before, { setting_version_id, version }) => ({
+    subject: ["setting_version", setting_version_id],
+    name,
+    version,
+    value: value ?? null,
+    before: before.value,
+    reason,
+  }),
+  exposedVia: ["ui", "rpc"],
+});
+
+/** The issues of a value, under the field that holds it. */
+const valueIssues = (error: z.ZodError) =>
+  issuesOf(error).map((issue) => ({ ...issue, path: issue.path ? `value.${issue.path}` : "value" }));

@@ -1,0 +1,178 @@
+// Each setting decides something: what it says differs once it has another value, in the process that changed it and, at
+// once, in another one. Going back to the first value brings back what was said before.
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { catalogue } from "#db/seed/catalogue/all.ts";
+import { units } from "#domain/limits.ts";
+import { type SettingName, type Settings, settingNames, settings } from "#domain/setting/settings.ts";
+import { defineCategory } from "#server/category/commands/define-category.ts";
+import { loadCategories } from "#server/category/commands/load-categories.ts";
+import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { localeRequest } from "#server/http/session/preferences.ts";
+import { sessionBasics } from "#server/http/session/session-basics.ts";
+import { system } from "#server/kernel/actor.ts";
+import { type LiveChannel, openChannel } from "#server/kernel/live/channel.ts";
+import { cacheSettings } from "#server/kernel/settings.ts";
+import { renderMail } from "#server/notification/layout/render.tsx";
+import { reissueOffer } from "#server/offer/commands/reissue-offer.ts";
+import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";
+import { outcomeOf } from "#tests/kit/outcome.ts";
+import { rowOf } from "#tests/kit/rows.ts";
+import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { changeSetting } from "./commands/change-setting.ts";
+import { listChanges } from "./reads/settings.ts";
+
+const kit = kitDuringFile();
+const db = () => kit.runtime.db;
+let channel: LiveChannel;
+let other: { kit: PlainKit; settings: () => Promise<Settings> };
+
+beforeAll(() => {
+  channel = openChannel(kit.urls.appUrl, kit.runtime.log);
+  const known = cacheSettings(db(), channel, kit.runtime.log);
+  const runtime = { ...kit.runtime, settings: known };
+  const passTime: PlainKit["passTime"] = async (by) => kit.clock.move(msOf(by));
+  other = { kit: kitOn(runtime, passTime), settings: () => known.current() };
+});
+afterAll(() => channel.stop());
+
+type Process = { kit: PlainKit; settings: () => Promise<Settings> };
+/** Another value, and what one process says about it. */
+type Case = { value: string | number; says: (process: Process) => Promise<unknown> };
+
+const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / units.day_ms);
+const site = { PUBLIC_URL: "https://market.example" };
+
+/** The mail about an offer received, as its customer reads it. */
+async function mailText({ kit: by, settings: known }: Process): Promise<string> {
+  const { customer, offer_id } = await by.sentOffer();
+  const runtime = { ...kit.runtime, settings: { current: known, drop: () => undefined } };
+  const payload = {
+    template: "offer_received" as const,
+    profile_id: customer.profile?.id ?? "",
+    subject_id: offer_id,
+    key: offer_id,
+  };
+  const { message } = (await renderMail(runtime, payload, by.now())) ?? {};
+  return message?.html ?? "";
+}
+
+/** A category that names neither fee nor deposit. */
+async function definedCategory({ kit: by }: Process) {
+  const [shipped] = catalogue;
+  if (!shipped) throw new Error("no category comes with the product");
+  const { fee_bp: _fee, deposit_bp: _deposit, ...category } = shipped;
+  const { category_id } = await by.run(defineCategory, system, category);
+  return rowOf(db(), "category", category_id);
+}
+
+const cases: Readonly<Record<SettingName, Case>> = {
+  site_name: {
+    value: "Markt am See",
+    says: async (process) => (await mailText(process)).includes("Markt am See"),
+  },
+  support_email: {
+    value: "help@markt.example.test",
+    says: async (process) => (await mailText(process)).includes("help@markt.example.test"),
+  },
+  default_language: {
+    value: "de",
+    says: async ({ settings: known }) =>
+      localeRequest(site, new Request("http://inner"), await known()).headers.get("cookie"),
+  },
+  default_time_zone: {
+    value: "America/New_York",
+    says: async ({ settings: known }) =>
+      sessionBasics(site, new Request("http://inner"), "test", await known()).time_zone,
+  },
+  request_open_days: {
+    value: 20,
+    async says({ kit: by }) {
+      const { expires_at, opened_at } = await rowOf(db(), "request", (await by.openRequest()).request_id);
+      return expires_at && opened_at && daysBetween(opened_at, expires_at);
+    },
+  },
+  open_requests_per_account: {
+    value: 1,
+    async says({ kit: by }) {
+      const { customer } = await by.openRequest();
+      return outcomeOf(by.run(submitRequest, customer, await by.draftOf(customer)));
+    },
+  },
+  live_offers_per_request: {
+    value: 1,
+    async says({ kit: by }) {
+      const request = await by.openRequest();
+      await by.offerFor(request);
+      return outcomeOf(by.offerFor(request));
+    },
+  },
+  offer_validity_days: {
+    value: 5,
+    async says({ kit: by }) {
+      const made = await by.expiredOffer();
+      const terms_version = await by.termsVersion();
+      const input = { offer_id: made.offer_id, version: made.offer_version, terms_version };
+      const { offer_id } = await by.run(reissueOffer, made.provider, input);
+      const { sent_at, valid_until } = await rowOf(db(), "offer", offer_id);
+      return daysBetween(sent_at, valid_until);
+    },
+  },
+  booking_hold_hours: {
+    value: 24,
+    async says({ kit: by }) {
+      const { accepted_at, hold_until } = await rowOf(db(), "booking", (await by.booking()).booking_id);
+      return (hold_until.getTime() - accepted_at.getTime()) / units.hour_ms;
+    },
+  },
+  auto_complete_days: {
+    value: 3,
+    async says({ kit: by }) {
+      const { auto_complete_at } = await rowOf(db(), "booking", (await by.reportedBooking()).booking_id);
+      return auto_complete_at && daysBetween(by.now(), auto_complete_at);
+    },
+  },
+  default_currency: {
+    value: "CHF",
+    async says({ kit: by }) {
+      await kit.owner.query("delete from category where slug = 'music-dj'");
+      const { category_ids } = await by.run(loadCategories, system, { slugs: ["music-dj"] });
+      return (await rowOf(db(), "category", category_ids[0] ?? "")).currency;
+    },
+  },
+  platform_fee_bp: { value: 1_250, says: async (process) => (await definedCategory(process)).fee_bp },
+  deposit_bp: { value: 2_000, says: async (process) => (await definedCategory(process)).deposit_bp },
+  platform_vat_bp: {
+    value: 2_000,
+    says: async ({ kit: by }) => (await rowOf(db(), "booking", (await by.booking()).booking_id)).fee_tax_bp,
+  },
+};
+
+describe.each(settingNames)("%s", (name) => {
+  const here: Process = { kit, settings: () => kit.runtime.settings.current() };
+  const set = async (value: string | number | null) => {
+    const operator = await kit.operator();
+    const [latest] = await listChanges(kit.scopeOf(operator), name);
+    await kit.run(changeSetting, operator, { name, value, reason: "A test.", version: latest?.version ?? 0 });
+    await vi.waitFor(async () => expect((await other.settings())[name]).toEqual(value), {
+      timeout: 1_000,
+      interval: 5,
+    });
+  };
+
+  test("decides what is said, here and in another process, and back again", async () => {
+    const { value, says } = cases[name];
+    const before = await says(here);
+    expect(await says(other)).toEqual(before);
+
+    await set(value);
+    const after = await says(here);
+    expect(after).not.toEqual(before);
+    expect(await says(other)).toEqual(after);
+
+    await set(settings[name].initial);
+    expect(await says(here)).toEqual(before);
+    expect(await says(other)).toEqual(before);
+    const history = await listChanges(kit.scopeOf(await kit.operator()), name);
+    expect(history.map((change) => change.value)).toEqual([settings[name].initial, value]);
+  });
+});
