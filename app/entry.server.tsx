@@ -7,7 +7,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { publicSettings } from "#domain/setting/settings.ts";
+import { accentCss } from "#domain/setting/accent.ts";
+import { publicSettings, type Settings } from "#domain/setting/settings.ts";
 import {
   documentContext,
   earlyRefusalContext,
@@ -38,6 +39,12 @@ const renderTimeoutMs = 10_000;
 const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
+/** The hashes of a document's inlined texts, with that of the operator's colour. */
+function hashesWith({ accent_colour }: Pick<Settings, "accent_colour">): typeof hashes {
+  const accent = accentCss(accent_colour);
+  return accent ? { ...hashes, style: `${hashes.style} ${cspHash(accent)}` } : hashes;
+}
+
 /** Renders a document; its Content-Security-Policy lists what it may run. */
 export default async function handleRequest(
   request: Request,
@@ -53,7 +60,7 @@ export default async function handleRequest(
   const { kind, follows } = kindOf(router.staticHandlerContext);
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashes));
+  headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashesWith(session.settings)));
   // Refusals and outages are not reported.
   const isReported = errors !== null && status === 500 && (await context.get(faultReportContext)());
   const place = matches.at(-1)?.route.id ?? "document";

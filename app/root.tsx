@@ -1,6 +1,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { accentCss } from "#domain/setting/accent.ts";
 import { publicSettings } from "#domain/setting/settings.ts";
 import { pairInPath } from "#domain/thread/pair-in-path.ts";
 import { m } from "#messages/messages.js";
@@ -86,6 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map((match) => match.handle);
   const isStill = documentKind(handles, frame.kind === "error") !== "scripted";
   const theme = shown?.theme ?? frame.theme;
+  const settings = shown?.settings ?? frame.settings ?? null;
+  const accent = accentCss(settings?.accent_colour ?? null);
   return (
     <html
       lang={getLocale()}
@@ -103,11 +106,15 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        {accent ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the operator's colour, allowed by its hash
+          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: accent }} />
+        ) : null}
         <link rel="stylesheet" media="print" href={paperUrl} />
         {isStill ? null : <Links nonce={frame.nonce} />}
       </head>
       <body>
-        <SettingsContext value={shown?.settings ?? frame.settings ?? null}>
+        <SettingsContext value={settings}>
           <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
         </SettingsContext>
         {isStill ? (

@@ -1,7 +1,9 @@
 // `npm run operator -- settings`: lists the settings, sets one, or shows its history, with the command of the operator's
 // pages.
+
 import { parseRate } from "#domain/format/number-text.ts";
 import { isRefusal } from "#domain/refusal.ts";
+import { type CountryVat, countryVatLine, readCountryVat } from "#domain/setting/country-vat.ts";
 import { isSettingName, type SettingName, settingNames, settings } from "#domain/setting/settings.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -77,8 +79,13 @@ function whyNot(details: Readonly<Record<string, unknown>>): string {
 }
 
 /** A value as typed at a terminal: a rate in percent, an empty text for none. */
-function read(name: SettingName, text: string): string | number | null {
+function read(name: SettingName, text: string): string | number | CountryVat[] | null {
   const { kind } = settings[name].form;
+  if (kind === "country_vat") {
+    const read = readCountryVat(text.replaceAll(";", "\n"));
+    if ("rules" in read) return read.rules;
+    throw new Error(`Write a rule per country, separated by semicolons, such as "AT 20 reverse; CH 0".`);
+  }
   if (text === "") return null;
   if (kind === "rate") return parseRate(text.replace(",", "."), "en") ?? text;
   return kind === "whole" && /^\d{1,9}$/.test(text) ? Number(text) : text;
@@ -87,6 +94,7 @@ function read(name: SettingName, text: string): string | number | null {
 function written(name: SettingName, value: unknown): string {
   const { form } = settings[name];
   if (value === null) return "none";
+  if (form.kind === "country_vat") return (value as CountryVat[]).map(countryVatLine).join(", ") || "none";
   if (form.kind === "rate") return `${Number(value) / 100} %`;
   return form.kind === "whole" && form.unit !== "items" ? `${String(value)} ${form.unit}` : String(value);
 }

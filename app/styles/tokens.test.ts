@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { accentTokens } from "#domain/setting/accent.ts";
 import { contrast, type Oklch, oklch } from "#tests/kit/browser/contrast.ts";
 
 const css = await readFile(new URL("tokens.css", import.meta.url), "utf8");
@@ -50,4 +51,18 @@ test("black on white is 21 to 1, and a grey has the contrast that the standard s
   expect(contrast(oklch("0 0 0"), oklch("1 0 0"))).toBeCloseTo(21, 1);
   // #767676, the lightest grey allowed for text on white.
   expect(contrast(oklch("0.5659 0 0"), oklch("1 0 0"))).toBeCloseTo(4.54, 1);
+});
+
+test.each(themes)("an accent of the operator is as light as the product's own in the %s theme", (theme) => {
+  for (const [name, hex] of Object.entries(accentTokens("#2f5d50", theme))) {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const own = { ...tokenOf(name, theme), alpha: 1 };
+    const grey = (luminanceOf: number) => Math.cbrt(luminanceOf);
+    const linear = [r, g, b].map((part) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    const luminance = 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+    // The contrast between two colours of one lightness is nearly 1.
+    expect(contrast(own, { l: grey(luminance), c: 0, h: 0, alpha: 1 }), name).toBeLessThan(1.15);
+  }
 });

@@ -1,7 +1,9 @@
 // What a setting may hold: the schema of its values, and how a form asks for one. Browsers get the form's part alone.
+
 import { z } from "zod";
 import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
 import { Email, line } from "../text.ts";
+import { type CountryVat, CountryVats } from "./country-vat.ts";
 
 export type Unit = "days" | "hours" | "items";
 
@@ -11,9 +13,11 @@ export type SettingForm =
   | { kind: "rate"; max_bp: number }
   | { kind: "text"; max_characters: number }
   | { kind: "email" }
+  | { kind: "colour" }
   | { kind: "zone" }
   | { kind: "language" }
-  | { kind: "currency" };
+  | { kind: "currency" }
+  | { kind: "country_vat" };
 
 /** A form, the schema of its values, and the value that holds until somebody sets another. */
 export type Holding<T> = { form: SettingForm; schema: z.ZodType<T>; initial: T };
@@ -64,4 +68,21 @@ export function language(initial: z.infer<typeof Locale>): Holding<z.infer<typeo
 /** ISO 4217. */
 export function currency(initial: string): Holding<string> {
   return { form: { kind: "currency" }, schema: Currency, initial };
+}
+
+/** VAT by country. */
+export function countryVat(): Holding<CountryVat[]> {
+  return { form: { kind: "country_vat" }, schema: CountryVats, initial: [] };
+}
+
+/** #rrggbb; null: none. */
+export function colour(): Holding<string | null> {
+  const schema = z
+    .string("invalid_colour")
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, "invalid_colour")
+    .nullish()
+    .transform((hex) => hex ?? null);
+  return { form: { kind: "colour" }, schema, initial: null };
 }

@@ -2,7 +2,18 @@
 // change acts on. Whoever decides by a setting is passed it; nothing else declares one.
 import type { z } from "zod";
 import { editableLimits, limits } from "../limits.ts";
-import { currency, email, type Holding, language, rate, text, whole, zone } from "./kinds.ts";
+import {
+  colour,
+  countryVat,
+  currency,
+  email,
+  type Holding,
+  language,
+  rate,
+  text,
+  whole,
+  zone,
+} from "./kinds.ts";
 
 export const settingGroups = ["marketplace", "requests", "offers", "bookings", "money"] as const;
 export type SettingGroup = (typeof settingGroups)[number];
@@ -32,6 +43,7 @@ const atOnce = { acts_on: "now" } as const;
 /** All settings by name, in the order of the operator's page. */
 export const settings = {
   site_name: { group: "marketplace", ...text(40, "Proffer"), ...atOnce, ...shown },
+  accent_colour: { group: "marketplace", ...colour(), ...atOnce, ...shown },
   support_email: { group: "marketplace", ...email(), ...atOnce, ...shown },
   default_language: { group: "marketplace", ...language("en"), ...atOnce, ...hidden },
   default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...atOnce, ...hidden },
@@ -92,6 +104,7 @@ export const settings = {
     ...later("held_bookings"),
     ...hidden,
   },
+  fee_vat_countries: { group: "money", ...countryVat(), ...later("held_bookings"), ...hidden },
   deposit_bp: {
     group: "money",
     ...rate(limits.rate_max_bp, editableLimits.deposit_bp),

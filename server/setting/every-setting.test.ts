@@ -1,9 +1,19 @@
 // Each setting decides something: what it says differs once it has another value, in the process that changed it and, at
 // once, in another one. Going back to the first value brings back what was said before.
+
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { units } from "#domain/limits.ts";
-import { type SettingName, type Settings, settingNames, settings } from "#domain/setting/settings.ts";
+import { accentCss } from "#domain/setting/accent.ts";
+import type { CountryVat } from "#domain/setting/country-vat.ts";
+import {
+  publicSettings,
+  type SettingName,
+  type Settings,
+  settingNames,
+  settings,
+} from "#domain/setting/settings.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -35,9 +45,10 @@ beforeAll(() => {
 });
 afterAll(() => channel.stop());
 
+type Value = z.input<(typeof changeSetting)["input"]>["value"];
 type Process = { kit: PlainKit; settings: () => Promise<Settings> };
 /** Another value, and what one process says about it. */
-type Case = { value: string | number; says: (process: Process) => Promise<unknown> };
+type Case = { value: string | number | CountryVat[]; says: (process: Process) => Promise<unknown> };
 
 const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / units.day_ms);
 const site = { PUBLIC_URL: "https://market.example" };
@@ -69,6 +80,10 @@ const cases: Readonly<Record<SettingName, Case>> = {
   site_name: {
     value: "Markt am See",
     says: async (process) => (await mailText(process)).includes("Markt am See"),
+  },
+  accent_colour: {
+    value: "#7a1fa2",
+    says: async ({ settings: known }) => accentCss(publicSettings(await known()).accent_colour),
   },
   support_email: {
     value: "help@markt.example.test",
@@ -141,6 +156,10 @@ const cases: Readonly<Record<SettingName, Case>> = {
   },
   platform_fee_bp: { value: 1_250, says: async (process) => (await definedCategory(process)).fee_bp },
   deposit_bp: { value: 2_000, says: async (process) => (await definedCategory(process)).deposit_bp },
+  fee_vat_countries: {
+    value: [{ country: "DE", rate_bp: 700, is_reverse_charged: false }],
+    says: async ({ kit: by }) => (await rowOf(db(), "booking", (await by.booking()).booking_id)).fee_tax_bp,
+  },
   platform_vat_bp: {
     value: 2_000,
     says: async ({ kit: by }) => (await rowOf(db(), "booking", (await by.booking()).booking_id)).fee_tax_bp,
@@ -149,7 +168,7 @@ const cases: Readonly<Record<SettingName, Case>> = {
 
 describe.each(settingNames)("%s", (name) => {
   const here: Process = { kit, settings: () => kit.runtime.settings.current() };
-  const set = async (value: string | number | null) => {
+  const set = async (value: Value) => {
     const operator = await kit.operator();
     const [latest] = await listChanges(kit.scopeOf(operator), name);
     await kit.run(changeSetting, operator, { name, value, reason: "A test.", version: latest?.version ?? 0 });

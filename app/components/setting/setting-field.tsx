@@ -1,9 +1,10 @@
 import { ZoneInput } from "#app/components/place/zone-input.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
-import { NumberField, type Option, SelectField, TextField } from "#app/ui/form/inputs.tsx";
+import { NumberField, type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { rateInputText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { ZoneOption } from "#domain/place/zone-names.ts";
+import type { CountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
 import { m } from "#messages/messages.js";
 
@@ -67,6 +68,23 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
           hasValue
         />
       );
+    case "country_vat":
+      return (
+        <TextArea name="vat_lines" label={label} hint={hint} value={vatLines(value)} isOptional rows={6} />
+      );
+    case "colour":
+      return (
+        <TextField
+          name="value"
+          label={label}
+          hint={hint}
+          value={text}
+          isOptional
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      );
     case "email":
       return (
         <TextField
@@ -93,5 +111,11 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
       );
   }
 }
+
+/** Like `countryVatLine`, which would bring the schemas along. */
+const vatLines = (value: unknown) =>
+  (value as CountryVat[])
+    .map((rule) => `${rule.country} ${rule.rate_bp / 100}${rule.is_reverse_charged ? " reverse" : ""}`)
+    .join("\n");
 
 const unitText = { days: m.setting_unit_days, hours: m.setting_unit_hours } as const;

@@ -1,5 +1,7 @@
 // What settings are called and do, and how their values are written.
+
 import { countText, formatCount, formatRate } from "#app/ui/format.ts";
+import type { CountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
 import type { ActsOn, SettingGroup, SettingName } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
@@ -8,6 +10,7 @@ type Words = { label: () => string; text: () => string };
 
 export const settingWords: Readonly<Record<SettingName, Words>> = {
   site_name: { label: m.setting_site_name, text: m.setting_site_name_text },
+  accent_colour: { label: m.setting_accent_colour, text: m.setting_accent_colour_text },
   support_email: { label: m.setting_support_email, text: m.setting_support_email_text },
   default_language: { label: m.setting_default_language, text: m.setting_default_language_text },
   default_time_zone: { label: m.setting_default_time_zone, text: m.setting_default_time_zone_text },
@@ -26,6 +29,7 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   default_currency: { label: m.setting_default_currency, text: m.setting_default_currency_text },
   platform_fee_bp: { label: m.setting_platform_fee_bp, text: m.setting_platform_fee_bp_text },
   platform_vat_bp: { label: m.setting_platform_vat_bp, text: m.setting_platform_vat_bp_text },
+  fee_vat_countries: { label: m.setting_fee_vat_countries, text: m.setting_fee_vat_countries_text },
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
 };
 
@@ -42,11 +46,18 @@ export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"
   if (value === null || value === undefined) return m.setting_empty();
   if (form.kind === "rate") return formatRate(Number(value), locale);
   if (form.kind === "language") return value === "de" ? m.setting_language_de() : m.setting_language_en();
+  if (form.kind === "country_vat")
+    return (value as CountryVat[]).map((rule) => vatText(rule, locale)).join(", ") || m.setting_empty();
   if (form.kind !== "whole") return String(value);
   const count = Number(value);
   if (form.unit === "days") return countText(count, locale, m.setting_days_one, m.setting_days);
   if (form.unit === "hours") return countText(count, locale, m.setting_hours_one, m.setting_hours);
   return formatCount(count, locale);
+}
+
+function vatText({ country, rate_bp, is_reverse_charged }: CountryVat, locale: "en" | "de"): string {
+  const text = `${country} ${formatRate(rate_bp, locale)}`;
+  return is_reverse_charged ? m.setting_vat_reversed({ rate: text }) : text;
 }
 
 /** Which values the form accepts, and the one that holds without a change. */
@@ -57,6 +68,8 @@ export function boundsText(form: SettingForm, initial: unknown, locale: "en" | "
     return m.setting_bounds({ min, max, initial: first });
   }
   if (form.kind === "rate") return m.setting_bounds_rate({ max: form.max_bp / 100, initial: first });
+  if (form.kind === "colour") return m.setting_colour_hint({ example: "#7a1fa2" });
+  if (form.kind === "country_vat") return m.setting_vat_hint({ example: "CH 0" });
   return m.setting_initial({ initial: first });
 }
 

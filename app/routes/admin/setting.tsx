@@ -15,6 +15,7 @@ import { limits } from "#domain/limits.ts";
 import { ungroupZones } from "#domain/place/zone-names.ts";
 import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options.ts";
 import { queryOf } from "#domain/query.ts";
+import { type CountryVat, readCountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
 import { isSettingName, settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
@@ -76,11 +77,25 @@ function readZone(form: DecodedForm, locale: "en" | "de"): { value?: string } {
   return { value: readTypedZone(form, locale).time_zone ?? typed };
 }
 
+/** The rules that the lines name; a line that names none is refused under the field. */
+function readVatLines(form: DecodedForm): { value?: CountryVat[] } {
+  if (form.values.vat_lines === undefined) return {};
+  form.names.value = "vat_lines";
+  const read = readCountryVat(String(form.values.vat_lines));
+  if ("rules" in read) return { value: read.rules };
+  form.issues.push({
+    path: "value",
+    code: "invalid_vat_line",
+    params: { count: read.unread, example: "AT 20" },
+  });
+  return { value: [] };
+}
+
 export const action = commandAction({
   change_setting: {
     redirectTo: ({ name }) => `/admin/settings/${name}`,
     flash: "saved",
-    with: (_params, form, locale) => readZone(form, locale),
+    with: (_params, form, locale) => ({ ...readZone(form, locale), ...readVatLines(form) }),
   },
 });
 

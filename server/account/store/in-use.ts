@@ -1,4 +1,5 @@
 // Whether both sides may agree on an offer now: a verified provider and active accounts.
+import type { TaxedProvider } from "#domain/payment/fee-vat.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
 
@@ -55,6 +56,15 @@ export async function getDisplayName(tx: Tx, profile_id: string): Promise<string
     .where("id", "=", profile_id)
     .executeTakeFirstOrThrow();
   return row.display_name;
+}
+
+/** Where the provider is taxed, and as what. @throws when there is no such profile */
+export async function getTaxFacts(tx: Tx, profile_id: string): Promise<TaxedProvider> {
+  return tx
+    .selectFrom("profile")
+    .select(["country", "is_company", "tax_id"])
+    .where("id", "=", profile_id)
+    .executeTakeFirstOrThrow();
 }
 
 /** The address of a profile's account: for mails and digests, never for the other side. */

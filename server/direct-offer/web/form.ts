@@ -1,5 +1,6 @@
 // The form of an offer to an e-mail address before "Send": previews the figures and adds a line, for browsers without
 // scripts.
+
 import { data } from "react-router";
 import { idOf } from "#domain/ids.ts";
 import { issuesOf } from "#domain/issues.ts";
@@ -15,6 +16,7 @@ import { commandAction, failureOf } from "#server/http/form/form.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs, ActionResult } from "#server/http/form/types.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { findOwnFeeVat } from "#server/offer/reads/fee-vat.ts";
 
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
 
@@ -45,7 +47,7 @@ async function preview(args: ActionArgs) {
     const refusal = new Refusal("invalid_input", { issues });
     return data(failureOf(refusal, form, args), { status: refusal.status });
   }
-  const basis = { ...defaults, platform_vat_bp: args.context.get(sessionContext).settings.platform_vat_bp };
+  const basis = { ...defaults, platform_vat_bp: await findOwnFeeVat(pageOf(args.context).scope) };
   const result: DirectOfferResult = {
     command: form.command,
     result: { values: form.values },

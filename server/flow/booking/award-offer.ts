@@ -1,10 +1,12 @@
 // An acceptance, by the request's owner or by somebody with a link to the offer: the plan's moves, the booking with its
 // frozen lines and instalments, and the mails.
+
 import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
 import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
+import { feeVatBp } from "#domain/payment/fee-vat.ts";
 import { refuse } from "#domain/refusal.ts";
-import { getDisplayName, requireInUse, requireVerified } from "#server/account/store/in-use.ts";
+import { getDisplayName, getTaxFacts, requireInUse, requireVerified } from "#server/account/store/in-use.ts";
 import {
   type BookingRow,
   insertBooking,
@@ -73,7 +75,7 @@ export async function awardOffer(
       is_provider_payable: true,
       terms_version: await getCurrentTermsVersion(ctx),
       hold_hours: ctx.settings.booking_hold_hours,
-      platform_vat_bp: ctx.settings.platform_vat_bp,
+      platform_vat_bp: feeVatBp(ctx.settings, await getTaxFacts(ctx.tx, offer.profile_id)),
       role,
       customer_profile_id,
     },

@@ -1,5 +1,6 @@
 // What a provider needs while writing an offer: the data that price and date are checked against, the draft, possible
 // starting points, and its own bookings at that time.
+
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
@@ -15,6 +16,7 @@ import { requests } from "#server/request/access.ts";
 import { bookingTitle } from "#server/request/store/texts.ts";
 import { ownBookingsAt } from "../store/by-time.ts";
 import { holdsSlot } from "../store/slot.ts";
+import { findOwnFeeVat } from "./fee-vat.ts";
 
 export type OfferBasis = {
   currency: string;
@@ -84,7 +86,7 @@ export async function findOfferFormData(
     basis: {
       currency,
       ...category,
-      platform_vat_bp: scope.settings.platform_vat_bp,
+      platform_vat_bp: await findOwnFeeVat(scope),
       ...date,
       date_flexibility: date.date_flexibility as DateFlexibility | null,
       time_zone: date.time_zone ?? "UTC",

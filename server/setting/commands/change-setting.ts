@@ -3,6 +3,7 @@ import { choiceOf } from "#domain/codes.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { limits } from "#domain/limits.ts";
 import { Refusal, requireVersion } from "#domain/refusal.ts";
+import { CountryVat } from "#domain/setting/country-vat.ts";
 import { settingNames, settings } from "#domain/setting/settings.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
@@ -21,7 +22,7 @@ export const changeSetting = defineCommand({
   input: z.object({
     name: choiceOf(settingNames as [(typeof settingNames)[number]]),
     /** As the setting's own schema accepts it; null empties a setting that may be empty. */
-    value: z.union([z.string(), z.number(), z.boolean()]).nullish(),
+    value: z.union([z.string(), z.number(), z.array(CountryVat)]).nullish(),
     reason: line(limits.reason_characters),
     /** The version that was shown; 0 while nobody has set it. */
     version: z.int("required").min(0).max(2_147_483_647),
