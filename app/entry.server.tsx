@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { accentCss } from "#domain/setting/accent.ts";
-import { publicSettings, type Settings } from "#domain/setting/settings.ts";
+import { publicSettings } from "#domain/setting/settings.ts";
 import {
   documentContext,
   earlyRefusalContext,
@@ -40,8 +40,7 @@ const stylesheet = { text: inlineCss, bytes: Buffer.from(inlineCss) };
 const hashes = { style: cspHash(inlineCss), copy_script: cspHash(copyScript) };
 
 /** The hashes of a document's inlined texts, with that of the operator's colour. */
-function hashesWith({ accent_colour }: Pick<Settings, "accent_colour">): typeof hashes {
-  const accent = accentCss(accent_colour);
+function hashesWith(accent: string): typeof hashes {
   return accent ? { ...hashes, style: `${hashes.style} ${cspHash(accent)}` } : hashes;
 }
 
@@ -56,11 +55,12 @@ export default async function handleRequest(
   if (request.signal.aborted) return answerClientLeft();
   const settings = context.get(documentContext);
   const session = context.get(sessionContext);
+  const accent = accentCss(session.settings.accent_colour);
   const { errors, matches } = router.staticHandlerContext;
   const { kind, follows } = kindOf(router.staticHandlerContext);
   const status = documentStatus(answered, errors);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashesWith(session.settings)));
+  headers.set("Content-Security-Policy", documentPolicy(kind, settings, hashesWith(accent)));
   // Refusals and outages are not reported.
   const isReported = errors !== null && status === 500 && (await context.get(faultReportContext)());
   const place = matches.at(-1)?.route.id ?? "document";
@@ -71,6 +71,7 @@ export default async function handleRequest(
     kind,
     theme: session.theme,
     settings: publicSettings(session.settings),
+    accent,
     repeat: errors !== null ? context.get(pendingFormContext) : null,
     follow_script: settings.follow_script,
     follows,

@@ -21,6 +21,8 @@ export type Frame = {
   follows?: readonly LiveSubject["noun"][];
   /** On the server: for a document whose root loader failed. */
   settings?: PublicSettings;
+  /** The stylesheet of the operator's colour; empty for none. */
+  accent?: string;
   /** On the page of an outage: the form that was posted. */
   repeat: PendingForm | null;
   /** In the browser: the request id of the router's last response of 500 to 599. */

@@ -69,6 +69,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     time_zone,
     now,
     settings: publicSettings(settings),
+    // Made here, so that browsers need not load what makes it.
+    accent: accentCss(settings.accent_colour),
     description,
   };
 }
@@ -88,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStill = documentKind(handles, frame.kind === "error") !== "scripted";
   const theme = shown?.theme ?? frame.theme;
   const settings = shown?.settings ?? frame.settings ?? null;
-  const accent = accentCss(settings?.accent_colour ?? null);
+  const accent = shown?.accent ?? frame.accent ?? "";
   return (
     <html
       lang={getLocale()}

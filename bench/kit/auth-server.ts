@@ -8,9 +8,9 @@ import { loadSession } from "#server/http/session/session.ts";
 import { fileClock } from "#server/kernel/clock.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { readEnv } from "#server/kernel/env.ts";
+import { cacheSettings } from "#server/kernel/live/settings.ts";
 import { makeLog } from "#server/kernel/log.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import { cacheSettings } from "#server/kernel/settings.ts";
 import { claimsOptions, openAuth, verifyBearer } from "#server/services/auth.ts";
 import { silentFaults } from "#tests/kit/product/silent-faults.ts";
 

@@ -81,6 +81,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
     time_zone: account.time_zone,
     now: now.toISOString(),
     settings: publicSettings(scope.settings),
+    accent: "",
     description: m.home_meta({}, { locale }),
   };
   return { frame, page: await (profile.kind === "customer" ? ownPage(scope) : boardPage(scope, profile)) };

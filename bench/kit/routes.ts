@@ -152,6 +152,8 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin/bookings/:id", ids.paid_id],
       ["/admin/conversations/:id", ids.thread_id],
       ["/admin/disputes"],
+      ["/admin/settings"],
+      ["/admin/settings/:id", "request_open_days"],
       ["/admin/setup"],
       ["/admin/texts/:id", "terms"],
       ["/admin/faults"],

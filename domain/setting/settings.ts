@@ -38,15 +38,15 @@ export type Setting<T> = Holding<T> & {
 const shown = { is_public: true } as const;
 const hidden = { is_public: false } as const;
 const later = (deals: TouchedDeals | "categories") => ({ acts_on: { new: deals } }) as const;
-const atOnce = { acts_on: "now" } as const;
+const immediate = { acts_on: "now" } as const;
 
 /** All settings by name, in the order of the operator's page. */
 export const settings = {
-  site_name: { group: "marketplace", ...text(40, "Proffer"), ...atOnce, ...shown },
-  accent_colour: { group: "marketplace", ...colour(), ...atOnce, ...shown },
-  support_email: { group: "marketplace", ...email(), ...atOnce, ...shown },
-  default_language: { group: "marketplace", ...language("en"), ...atOnce, ...hidden },
-  default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...atOnce, ...hidden },
+  site_name: { group: "marketplace", ...text(40, "Proffer"), ...immediate, ...shown },
+  accent_colour: { group: "marketplace", ...colour(), ...immediate, ...shown },
+  support_email: { group: "marketplace", ...email(), ...immediate, ...shown },
+  default_language: { group: "marketplace", ...language("en"), ...immediate, ...hidden },
+  default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...immediate, ...hidden },
 
   request_open_days: {
     group: "requests",

@@ -24,8 +24,8 @@ import {
   sessionContext,
 } from "#server/http/context.ts";
 import { locateFault } from "#server/kernel/fault/locate.ts";
+import type { SettingsCache } from "#server/kernel/live/settings.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
-import type { SettingsCache } from "#server/kernel/settings.ts";
 import { noteActor } from "#server/kernel/telemetry/request-record.ts";
 import { isMultipart } from "./form/form-type.ts";
 import { keepInput } from "./form/kept-input.ts";

@@ -8,9 +8,9 @@ import type { AnyCommand, OutputOf } from "./command.ts";
 import type { Database } from "./database/db.ts";
 import type { Env } from "./env.ts";
 import type { Faults } from "./fault/faults.ts";
+import type { SettingsCache } from "./live/settings.ts";
 import type { Log } from "./log.ts";
 import type { Mails } from "./mail/mail.ts";
-import type { SettingsCache } from "./settings.ts";
 
 export type JobContext = {
   runtime: Runtime;

@@ -7,10 +7,10 @@ import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor } from "./actor.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/db.ts";
+import type { SettingsCache } from "./live/settings.ts";
 import { defineReaders, type Readers, type RowFilter } from "./readers/declaration.ts";
 import { rowsListed } from "./readers/list.ts";
 import { rowsLookedUp, rowsVisible } from "./readers/row.ts";
-import type { SettingsCache } from "./settings.ts";
 
 /** A query of any table: its names were checked against the declaration of a relation. */
 export type Query = SelectQueryBuilder<Record<string, Record<string, unknown>>, string, object>;

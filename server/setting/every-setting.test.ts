@@ -21,7 +21,7 @@ import { localeRequest } from "#server/http/session/preferences.ts";
 import { sessionBasics } from "#server/http/session/session-basics.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type LiveChannel, openChannel } from "#server/kernel/live/channel.ts";
-import { cacheSettings } from "#server/kernel/settings.ts";
+import { cacheSettings } from "#server/kernel/live/settings.ts";
 import { renderMail } from "#server/notification/layout/render.tsx";
 import { reissueOffer } from "#server/offer/commands/reissue-offer.ts";
 import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";

@@ -6,7 +6,7 @@ import { initialSettings } from "#domain/setting/settings.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { type LiveChannel, openChannel } from "#server/kernel/live/channel.ts";
-import { cacheSettings } from "#server/kernel/settings.ts";
+import { cacheSettings } from "#server/kernel/live/settings.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { changeSetting } from "./commands/change-setting.ts";

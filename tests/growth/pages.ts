@@ -181,6 +181,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/refund/:id", { id: id("refund_id") }],
       ["/admin/requests/:id", { id: id("request_id") }],
       ["/admin/task/:id", { id: id("task_id") }],
+      ["/admin/settings"],
+      ["/admin/settings/:name", { name: "request_open_days" }],
       ["/admin/setup"],
       ["/admin/texts/:kind", { kind: "terms" }],
       ["/admin/faults"],

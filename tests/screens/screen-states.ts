@@ -21,6 +21,7 @@ import { requestListStates } from "./states/request-lists.ts";
 import { requestSentStates } from "./states/request-sent.ts";
 import { requestStates } from "./states/requests.ts";
 import { securityStates } from "./states/security.ts";
+import { settingStates } from "./states/settings.ts";
 import { shareStates } from "./states/shares.ts";
 import { signInStates } from "./states/sign-in.ts";
 import { threadStates } from "./states/threads.ts";
@@ -32,6 +33,7 @@ import { directOfferTexts } from "./texts/direct-offers.ts";
 import { marketTexts } from "./texts/market.ts";
 import { notificationTexts } from "./texts/notifications.ts";
 import { partnerTexts } from "./texts/partners.ts";
+import { settingTexts } from "./texts/settings.ts";
 import { shareTexts } from "./texts/shares.ts";
 import { threadTexts } from "./texts/threads.ts";
 import { webhookTexts } from "./texts/webhooks.ts";
@@ -55,6 +57,7 @@ const listed: readonly ScreenState[] = [
   ...directOfferStates,
   ...adminStates,
   ...partnerStates,
+  ...settingStates,
   ...shareStates,
   ...threadStates,
   ...notificationStates,
@@ -70,6 +73,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   adminTexts,
   directOfferTexts,
   partnerTexts,
+  settingTexts,
   shareTexts,
   threadTexts,
   notificationTexts,

@@ -9,17 +9,6 @@ import type { BookingForOperator } from "#server/operator/reads/subject-booking.
 import { bookingPath, conversationPath } from "./decision-path.ts";
 import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
 
-/** Link back to the list of operator tasks. */
-export function BackToOperatorTasks() {
-  return (
-    <p className="small mb-2">
-      <a className="inline-block py-1" href="/admin">
-        {m.admin_back()}
-      </a>
-    </p>
-  );
-}
-
 /** Why an operator task exists and what to do about it. */
 export function TaskGuidance({ words }: { words: Pick<OperatorTaskText, "why" | "todo"> }) {
   return (

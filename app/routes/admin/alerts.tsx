@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { matterText } from "#app/components/admin/matter-text.ts";
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";

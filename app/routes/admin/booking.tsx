@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { CancelRequest, CaseFacts, OpenChange } from "#app/components/admin/booking/case-facts.tsx";
 import { CaseInstalments } from "#app/components/admin/booking/case-instalments.tsx";
 import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
 import { describeCase } from "#app/components/admin/booking/case-text.ts";
 import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";

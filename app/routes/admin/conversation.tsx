@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import {
   AskReason,
   ConversationFacts,
@@ -6,7 +7,6 @@ import {
   Readings,
 } from "#app/components/admin/conversation.tsx";
 import { conversationPath } from "#app/components/admin/decision-path.ts";
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { queryOf } from "#domain/query.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { BackToOperatorTasks, TaskBooking, TaskFacts } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
+import { TaskBooking, TaskFacts } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { DeliveryRounds } from "#app/components/booking/delivery/delivery-rounds.tsx";
 import { DecisionForm, PreviewForm } from "#app/components/booking/dispute/decision-forms.tsx";

@@ -1,4 +1,4 @@
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { taskRow } from "#app/components/admin/operator-tasks.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";

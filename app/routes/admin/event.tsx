@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ComponentProps } from "react";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
-  BackToOperatorTasks,
   Code,
   TaskBooking,
   TaskFacts,

@@ -1,5 +1,6 @@
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { faultKindText } from "#app/components/admin/fault-text.ts";
-import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { Code } from "#app/components/admin/operator-task.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";

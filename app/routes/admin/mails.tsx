@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { BackToOperatorTasks, Code } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
+import { Code } from "#app/components/admin/operator-task.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";

@@ -1,4 +1,4 @@
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, EmptyState, PageHeader } from "#app/ui/content.tsx";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
-  BackToOperatorTasks,
   Code,
   TaskBooking,
   TaskFacts,

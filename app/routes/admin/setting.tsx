@@ -23,13 +23,13 @@ import type { DecodedForm } from "#server/http/form/codec.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { readTypedZone } from "#server/http/form/typed-zone.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
-import { requireOperatorProof } from "#server/http/session/guard.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
 import { countTouched } from "#server/operator/reads/touched-deals.ts";
 import { listChanges, type SettingChange } from "#server/setting/reads/settings.ts";
 import type { Route } from "./+types/setting.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { member } = requireOperatorProof(context, request);
+  const { member } = requireOperator(context, request);
   const page = pageOf(context);
   const name = orNotFound(isSettingName(params.name) ? params.name : null);
   const { form, initial, acts_on } = settings[name];

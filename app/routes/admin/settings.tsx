@@ -1,4 +1,4 @@
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { groupTitles, settingWords, valueText } from "#app/components/setting/setting-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -11,12 +11,12 @@ import { queryOf } from "#domain/query.ts";
 import { settingGroups, settingNames, settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
-import { requireOperatorProof } from "#server/http/session/guard.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
 import { listLatestChanges } from "#server/setting/reads/settings.ts";
 import type { Route } from "./+types/settings.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  requireOperatorProof(context, request);
+  requireOperator(context, request);
   const { scope, session } = pageOf(context);
   const q = queryOf(request).get("q")?.trim().slice(0, 100) ?? "";
   const words = q.toLocaleLowerCase(session.locale).split(/\s+/);

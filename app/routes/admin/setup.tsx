@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { DetailsForm } from "#app/components/setup/details-form.tsx";
 import { textTitle } from "#app/components/setup/text-title.ts";

@@ -1,14 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { decisionPath } from "#app/components/admin/decision-path.ts";
 import { ReportedMessage, ReportPeople } from "#app/components/admin/message-report.tsx";
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
-import {
-  BackToOperatorTasks,
-  TaskBooking,
-  TaskFacts,
-  TaskGuidance,
-  TaskOutcome,
-} from "#app/components/admin/operator-task.tsx";
+import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
 import { pageTitle } from "#app/settings.ts";

@@ -11,8 +11,7 @@ import { offerValidUntil } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads/lists.ts";
 import type { Locale } from "#server/http/context.ts";
-import { type Context, pageOf } from "#server/http/page/page.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
+import { type Context, type Page, pageOf } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import type { OfferView } from "#server/offer/reads/offer.ts";
 import { findOfferFormData } from "#server/offer/reads/offer-form.ts";
@@ -58,7 +57,7 @@ function fieldsOf(values: BegunOffer, locale: Locale): Record<string, string> {
 }
 
 type BegunOffer = Omit<OfferFormValues, "tax_rates">;
-type Reading = Pick<ReadScope, "now" | "settings"> & { locale: Locale };
+type Reading = Pick<Page["scope"], "now" | "settings"> & { locale: Locale };
 
 /** Initial values of the offer form: the provider's offer, else the category's terms and the request's date. */
 function offerValues(request: RequestDetail, own: OfferView | null, reading: Reading): BegunOffer | null {

@@ -49,13 +49,3 @@ export async function listChanges(scope: ReadScope, name: SettingName): Promise<
     .execute();
   return rows.flatMap(toChange);
 }
-
-/** The latest changes of all settings, the latest first. */
-export async function listRecentChanges(scope: ReadScope): Promise<SettingChange[]> {
-  const rows = await changes(scope)
-    .orderBy("setting_version.changed_at", "desc")
-    .orderBy("setting_version.name")
-    .limit(limits.page_rows)
-    .execute();
-  return rows.flatMap(toChange);
-}

@@ -104,6 +104,8 @@ export const screens: readonly Screen[] = [
   { route: "/admin/partners/new", ...officePage, has_action: true },
   { route: "/admin/partners/:id", ...officeForm },
   { route: "/admin/refund/:id", ...officeForm },
+  { route: "/admin/settings", ...officePage },
+  { route: "/admin/settings/:name", ...officePage, good: { name: "site_name" }, has_action: true },
   { route: "/admin/setup", ...officePage, has_action: true },
   { route: "/admin/task/:id", ...officeForm },
   { route: "/admin/texts/:kind", ...officePage, good: { kind: "terms" }, has_action: true },

@@ -1,10 +1,10 @@
 // The settings of the marketplace in this process. They are read once and kept until an announcement says that they have
 // changed; while the process cannot hear announcements, for a few seconds.
 import { type SettingName, type Settings, settingsOf } from "#domain/setting/settings.ts";
-import type { Database } from "./database/db.ts";
-import { readAnnouncement } from "./live/announcement.ts";
-import type { LiveChannel } from "./live/channel.ts";
-import type { Log } from "./log.ts";
+import type { Database } from "../database/db.ts";
+import type { Log } from "../log.ts";
+import { readAnnouncement } from "./announcement.ts";
+import type { LiveChannel } from "./channel.ts";
 
 /** How old kept settings may be while nothing would announce a change. */
 const maxAgeMs = 5_000;
