@@ -123,8 +123,11 @@ export async function endedLink(): Promise<Target> {
   return { viewer: null, path: `/offer/${"nobody-has-this-".padEnd(43, "0")}` };
 }
 
+/** A link that no other state opens, so that nobody has looked. */
+const unopened = ({ kit }: ScreenProduct) => kit.sharedOffer();
+
 export async function offerOfOwner(product: ScreenProduct): Promise<Target> {
-  const { customer, request_id, offer_id } = await product.share(bound);
+  const { customer, request_id, offer_id } = await product.share(unopened);
   return { viewer: customer, path: `/request/${request_id}/offer/${offer_id}` };
 }
 
