@@ -22,6 +22,10 @@ export const editableLimits = {
   platform_fee_bp: 1_000,
   platform_vat_bp: 1_900,
   deposit_bp: 3_000,
+  sent_mail_days: 90,
+  notification_kept_days: 90,
+  webhook_log_days: 30,
+  fault_days: 90,
 } as const;
 
 export const limits = {
@@ -37,7 +41,6 @@ export const limits = {
   request_reminders_before_hours: [72, 24],
   decision_reminder_before_hours: [48],
   draft_kept_days: 30,
-  notification_kept_days: 90,
   drafts_side_by_side: 5,
   draft_input_fields: 200,
   /** Per browser; an address may be an office or a mobile carrier, so its limit only stops floods. */
@@ -198,7 +201,6 @@ export const limits = {
   webhook_retry_days: 3,
   webhook_timeout_seconds: 10,
   webhook_answer_bytes: 1_024,
-  webhook_log_days: 30,
   /** How long the previous secret keeps signing after a rotation. */
   webhook_old_secret_hours: 24,
   // Live events: open streams in one web process, and how long one lasts before the browser opens it again.
@@ -221,11 +223,9 @@ export const limits = {
   input_issues: 50,
   idempotency_key_days: 30,
   stripe_event_body_days: 90,
-  sent_mail_days: 90,
   operator_notice_days: 365,
   match_window_days: 7,
   fault_digest_days: 30,
-  fault_days: 90,
   fault_max_rows: 1_000,
   idempotency_key_characters: 255,
   page_rows: 25,

@@ -15,7 +15,7 @@ import {
   zone,
 } from "./kinds.ts";
 
-export const settingGroups = ["marketplace", "requests", "offers", "bookings", "money"] as const;
+export const settingGroups = ["marketplace", "requests", "offers", "bookings", "money", "retention"] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What a change meets that exists already; its page counts them before anybody saves. */
@@ -110,6 +110,31 @@ export const settings = {
     ...rate(limits.rate_max_bp, editableLimits.deposit_bp),
     ...later("categories"),
     ...hidden,
+  },
+
+  sent_mail_days: {
+    group: "retention",
+    ...whole("days", [30, 365], editableLimits.sent_mail_days),
+    ...immediate,
+    ...shown,
+  },
+  notification_kept_days: {
+    group: "retention",
+    ...whole("days", [30, 365], editableLimits.notification_kept_days),
+    ...immediate,
+    ...shown,
+  },
+  webhook_log_days: {
+    group: "retention",
+    ...whole("days", [limits.webhook_retry_days, 90], editableLimits.webhook_log_days),
+    ...immediate,
+    ...shown,
+  },
+  fault_days: {
+    group: "retention",
+    ...whole("days", [limits.fault_digest_days, 365], editableLimits.fault_days),
+    ...immediate,
+    ...shown,
   },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 

@@ -28,6 +28,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
     made_at: now,
     public_url: env.PUBLIC_URL,
     exports,
+    settings: await ctx.runtime.settings.current(),
   } as const;
   const zipped = zipExport(data, about, (storage_key) => readFile(env, storage_key));
   await writeStream(env, key, zipped.stream);

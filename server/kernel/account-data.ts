@@ -1,6 +1,8 @@
 // What a noun does with the data of one account: what goes into the copy that its owner asks for, and what is erased when
 // the account is closed.
+
 import type { ExportTable } from "#domain/account/export.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { ClosingAccount, CommandContext } from "./command.ts";
 import type { Database } from "./database/db.ts";
 import type { ReadScope } from "./scope.ts";
@@ -19,7 +21,7 @@ export type ProfileReading = AccountReading & { profile_id: string; own: ExportR
  */
 export type ExportedTable = {
   /** Its line in the README of the copy. */
-  description: (inputs: Record<never, never>, options: { locale: "en" | "de" }) => string;
+  description: (settings: Settings, options: { locale: "en" | "de" }) => string;
 } & (
   | { ofAccount(reading: AccountReading): Promise<readonly ExportRow[]> }
   | { ofProfile(reading: ProfileReading): Promise<readonly ExportRow[]> }

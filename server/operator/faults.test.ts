@@ -1,7 +1,9 @@
 // What operators see of unexpected errors, what nobody else sees, and how long records last.
+
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import type { NotedFault } from "#server/kernel/fault/faults.ts";
@@ -87,7 +89,7 @@ test("digests last 30 days, faults 90, and of too many the latest", async () => 
   await sweep();
   expect((await list({ digest })).rows).toEqual([]);
   expect((await list()).rows[0]).toMatchObject({ place: "routes/kept", latest: [] });
-  await kit.passTime({ days: limits.fault_days });
+  await kit.passTime({ days: initialSettings.fault_days });
   await sweep();
   expect((await list()).rows).toEqual([]);
   const now = kit.clock.now();

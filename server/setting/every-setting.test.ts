@@ -1,6 +1,7 @@
 // Each setting decides something: what it says differs once it has another value, in the process that changed it and, at
 // once, in another one. Going back to the first value brings back what was said before.
 
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
@@ -17,11 +18,13 @@ import {
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
+import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
 import { sessionBasics } from "#server/http/session/session-basics.ts";
 import { system } from "#server/kernel/actor.ts";
 import { type LiveChannel, openChannel } from "#server/kernel/live/channel.ts";
 import { cacheSettings } from "#server/kernel/live/settings.ts";
+import { jobContext } from "#server/kernel/run-command.ts";
 import { renderMail } from "#server/notification/layout/render.tsx";
 import { reissueOffer } from "#server/offer/commands/reissue-offer.ts";
 import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";
@@ -75,6 +78,19 @@ async function definedCategory({ kit: by }: Process) {
   const { category_id } = await by.run(defineCategory, system, category);
   return rowOf(db(), "category", category_id);
 }
+
+/** Whether the hourly sweep still keeps a record of this age. */
+function keeps(days: number, plant: (at: Date) => Promise<() => Promise<number>>) {
+  return async ({ kit: by, settings: known }: Process) => {
+    const count = await plant(new Date(by.now().getTime() - days * units.day_ms));
+    const runtime = { ...kit.runtime, settings: { current: known, drop: () => undefined } };
+    await sweepOldRecords(jobContext(runtime));
+    return count();
+  };
+}
+
+const countRows = (statement: string, value: unknown) => async () =>
+  (await kit.rows<{ count: number }>(statement, value))[0]?.count ?? 0;
 
 const cases: Readonly<Record<SettingName, Case>> = {
   site_name: {
@@ -153,6 +169,50 @@ const cases: Readonly<Record<SettingName, Case>> = {
       const { category_ids } = await by.run(loadCategories, system, { slugs: ["music-dj"] });
       return (await rowOf(db(), "category", category_ids[0] ?? "")).currency;
     },
+  },
+  sent_mail_days: {
+    value: 30,
+    says: keeps(60, async (at) => {
+      const key = randomUUID();
+      await kit.owner.query("insert into sent_mail (key, template, sent_at) values ($1, 'x', $2)", [key, at]);
+      return countRows("select count(*)::int as count from sent_mail where key = $1", key);
+    }),
+  },
+  notification_kept_days: {
+    value: 30,
+    says: keeps(60, async (at) => {
+      const { customer } = await kit.sentOffer();
+      const id = customer.profile?.id;
+      await kit.owner.query("update notification set happened_at = $1 where profile_id = $2", [at, id]);
+      return countRows("select count(*)::int as count from notification where profile_id = $1", id);
+    }),
+  },
+  webhook_log_days: {
+    value: 10,
+    says: keeps(20, async (at) => {
+      const { endpoint_id } = await kit.webhook();
+      await kit.owner.query(
+        `insert into webhook_delivery (id, endpoint_id, type, status, created_at, ended_at)
+         values (gen_random_uuid(), $1, 'ping', 'failed', $2, $2)`,
+        [endpoint_id, at],
+      );
+      return countRows(
+        "select count(*)::int as count from webhook_delivery where endpoint_id = $1",
+        endpoint_id,
+      );
+    }),
+  },
+  fault_days: {
+    value: 30,
+    says: keeps(60, async (at) => {
+      const place = `routes/${randomUUID()}`;
+      await kit.owner.query(
+        `insert into fault (id, kind, place, error, first_seen_at, last_seen_at)
+         values (gen_random_uuid(), 'loader', $1, 'Error', $2, $2)`,
+        [place, at],
+      );
+      return countRows("select count(*)::int as count from fault where place = $1", place);
+    }),
   },
   platform_fee_bp: { value: 1_250, says: async (process) => (await definedCategory(process)).fee_bp },
   deposit_bp: { value: 2_000, says: async (process) => (await definedCategory(process)).deposit_bp },

@@ -1,7 +1,6 @@
 // The webhooks of a profile, for the copy of an account's data: endpoints with their chosen events, and the log of their
 // deliveries. Without secrets, and without the receivers' answers, which are theirs.
 import { sql } from "kysely";
-import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
 import { webhookDeliveries, webhookEndpoints } from "./access.ts";
@@ -20,8 +19,8 @@ export const exportedTables: Exports = {
         .execute(),
   },
   webhook_deliveries: {
-    description: (_inputs, options) =>
-      m.leaving_file_webhook_deliveries({ days: limits.webhook_log_days }, options),
+    description: ({ webhook_log_days: days }, options) =>
+      m.leaving_file_webhook_deliveries({ days }, options),
     async ofProfile({ scope, own }) {
       const ids = (own.webhooks ?? []).map(({ id }) => String(id));
       if (ids.length === 0) return [];

@@ -31,6 +31,13 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   platform_vat_bp: { label: m.setting_platform_vat_bp, text: m.setting_platform_vat_bp_text },
   fee_vat_countries: { label: m.setting_fee_vat_countries, text: m.setting_fee_vat_countries_text },
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
+  sent_mail_days: { label: m.setting_sent_mail_days, text: m.setting_sent_mail_days_text },
+  notification_kept_days: {
+    label: m.setting_notification_kept_days,
+    text: m.setting_notification_kept_days_text,
+  },
+  webhook_log_days: { label: m.setting_webhook_log_days, text: m.setting_webhook_log_days_text },
+  fault_days: { label: m.setting_fault_days, text: m.setting_fault_days_text },
 };
 
 export const groupTitles: Readonly<Record<SettingGroup, () => string>> = {
@@ -39,6 +46,7 @@ export const groupTitles: Readonly<Record<SettingGroup, () => string>> = {
   offers: m.setting_group_offers,
   bookings: m.setting_group_bookings,
   money: m.setting_group_money,
+  retention: m.setting_group_retention,
 };
 
 /** A value as people read it. */

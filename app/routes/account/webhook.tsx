@@ -4,7 +4,7 @@ import { EndpointForm } from "#app/components/webhook/endpoint-form.tsx";
 import { EndpointBadge } from "#app/components/webhook/endpoint-list.tsx";
 import { SecretNotice } from "#app/components/webhook/secret-notice.tsx";
 import { endpointName, type NewSecret, secretIn } from "#app/components/webhook/webhook-text.ts";
-import { pageTitle } from "#app/settings.ts";
+import { pageTitle, useSettings } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -27,6 +27,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 /** One endpoint: its state and log, or one of the forms that change it. */
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoint, change } = loaderData;
+  const { webhook_log_days } = useSettings();
   const shown = secretIn(actionData);
   if (shown || change === "secret")
     return <Secret loaderData={loaderData} actionData={actionData} shown={shown} />;
@@ -41,7 +42,10 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         <section className="stack" aria-labelledby="log-title">
           <h2 id="log-title">{m.webhook_log()}</h2>
           <p className="hint">
-            {m.webhook_log_hint({ days: limits.webhook_log_days, retry_days: limits.webhook_retry_days })}
+            {m.webhook_log_hint({
+              days: webhook_log_days,
+              retry_days: limits.webhook_retry_days,
+            })}
           </p>
           <DeliveryLog
             deliveries={loaderData.log.rows}

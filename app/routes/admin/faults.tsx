@@ -1,7 +1,7 @@
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { faultKindText } from "#app/components/admin/fault-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import { pageTitle } from "#app/settings.ts";
+import { pageTitle, useSettings } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
@@ -62,11 +62,10 @@ export default function Faults({ loaderData: { rows, next, filter } }: Route.Com
 }
 
 function NoFaults({ isSearch }: { isSearch: boolean }) {
+  const { fault_days } = useSettings();
   if (!isSearch)
     return (
-      <EmptyState title={m.admin_faults_none()}>
-        {m.admin_faults_none_text({ days: limits.fault_days })}
-      </EmptyState>
+      <EmptyState title={m.admin_faults_none()}>{m.admin_faults_none_text({ days: fault_days })}</EmptyState>
     );
   return (
     <EmptyState

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import { pageTitle } from "#app/settings.ts";
+import { pageTitle, useSettings } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -70,7 +69,9 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       <BackToOperatorTasks />
       <PageHeader
         title={m.watch_mails_title()}
-        sentence={<span className="soft">{m.watch_mails_sentence({ days: limits.sent_mail_days })}</span>}
+        sentence={
+          <span className="soft">{m.watch_mails_sentence({ days: useSettings().sent_mail_days })}</span>
+        }
       />
       <div className="stack">
         <Filters filters={filters} label={m.watch_mails_states()} />

@@ -3,7 +3,6 @@ import { NotificationList, ReadAllForm } from "#app/components/notification/noti
 import type { RouteHandle } from "#app/script-free.ts";
 import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
-import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -31,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     is_first: after === null,
     has_unread: (await countNotifications(scope, null)) > 0,
     form: { _key: randomUUID(), profile_id: member.profile?.id ?? null, until: session.now },
-    days: limits.notification_kept_days,
+    days: session.settings.notification_kept_days,
   };
 }
 

@@ -5,13 +5,20 @@ import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { exportTables } from "#domain/account/export.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import type { ExportRow, Exports } from "#server/kernel/account-data.ts";
 import { byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import type { ExportData } from "./data.ts";
 
 type Locale = "en" | "de";
-type About = { locale: Locale; made_at: Date; public_url: string; exports: Exports };
+type About = {
+  locale: Locale;
+  made_at: Date;
+  public_url: string;
+  exports: Exports;
+  settings: Settings;
+};
 
 export type ZipArchive = { stream: Readable; size(): number };
 
@@ -67,10 +74,10 @@ export function zipExport(
   return { stream: out, size: () => size };
 }
 
-function readme(data: ExportData, { locale, made_at, public_url, exports }: About) {
+function readme(data: ExportData, { locale, made_at, public_url, exports, settings }: About) {
   const o = { locale };
   const tables = exportTables.map(
-    (name) => `${name} (${data.tables[name].length})\r\n  ${exports[name]?.description({}, o)}`,
+    (name) => `${name} (${data.tables[name].length})\r\n  ${exports[name]?.description(settings, o)}`,
   );
   return [
     m.leaving_readme_title({}, o),

@@ -1,7 +1,9 @@
 // Retention to the millisecond; the hourly sweep of devices must not read the whole table.
+
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { listUnseenDevices } from "#server/account/store/devices.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -17,10 +19,10 @@ function aroundDays(days: number): { kept: Date; old: Date } {
 }
 
 test("a record is deleted when its time is over and not a millisecond before", async () => {
-  const mail = aroundDays(limits.sent_mail_days);
+  const mail = aroundDays(initialSettings.sent_mail_days);
   const event = aroundDays(limits.stripe_event_body_days);
   const command = aroundDays(limits.idempotency_key_days);
-  const told = aroundDays(limits.notification_kept_days);
+  const told = aroundDays(initialSettings.notification_kept_days);
   const { profile } = await kit.customer();
   for (const name of ["kept", "old"] as const) {
     await kit.owner.query("insert into sent_mail (key, template, sent_at) values ($1, 'x', $2)", [

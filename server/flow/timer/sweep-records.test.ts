@@ -1,6 +1,8 @@
 // What is deleted after its retention, and what stays at any age.
+
 import { expect, test } from "vitest";
 import { limits, units } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { jobContext, runCommand } from "#server/kernel/run-command.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { closeRequest } from "../request/end-request.ts";
@@ -76,7 +78,7 @@ test("a Stripe event loses its body, not its row; an event awaiting an operator 
 
 test("sent_mail rows are deleted oldest first in bounded batches; events and ledger stay", async () => {
   const { booking_id } = await kit.confirmedBooking();
-  const old = new Date(kit.clock.now().getTime() - (limits.sent_mail_days + 1) * units.day_ms);
+  const old = new Date(kit.clock.now().getTime() - (initialSettings.sent_mail_days + 1) * units.day_ms);
   await kit.owner.query(
     `insert into sent_mail (key, template, sent_at) select n::text, 'x', $1::timestamptz + n * interval '1 second'
      from generate_series(1, 10) n union all select 'new', 'x', $2`,

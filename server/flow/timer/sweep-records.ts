@@ -16,9 +16,12 @@ import { withErrorLog } from "./run-timers.ts";
 type Bounds = { rows: number; batches: number };
 const defaultBounds: Bounds = { rows: 1_000, batches: 100 };
 
+type KeptDays = "sent_mail_days" | "notification_kept_days" | "webhook_log_days" | "fault_days";
+
 type Sweep = {
   name: string;
-  kept_days: number;
+  /** Or the setting that says so. */
+  kept_days: number | KeptDays;
   /** Deletes at most `rows` of the oldest rows; returns how many. */
   run(db: Database, before: Date, rows: number): Promise<number>;
 };
@@ -50,12 +53,12 @@ const sweeps: readonly Sweep[] = [
   },
   {
     name: "sent_mail",
-    kept_days: limits.sent_mail_days,
+    kept_days: "sent_mail_days",
     run: (db, before, rows) => countOf(deleteStatement("sent_mail", "key", "sent_at", before, rows), db),
   },
   {
     name: "mail_failure",
-    kept_days: limits.sent_mail_days,
+    kept_days: "sent_mail_days",
     run: (db, before, rows) => countOf(deleteStatement("mail_failure", "id", "failed_at", before, rows), db),
   },
   {
@@ -90,7 +93,7 @@ const sweeps: readonly Sweep[] = [
   {
     // With its attempts.
     name: "webhook_delivery",
-    kept_days: limits.webhook_log_days,
+    kept_days: "webhook_log_days",
     run: (db, before, rows) =>
       countOf(deleteStatement("webhook_delivery", "id", "created_at", before, rows), db),
   },
@@ -106,7 +109,7 @@ const sweeps: readonly Sweep[] = [
   },
   {
     name: "fault",
-    kept_days: limits.fault_days,
+    kept_days: "fault_days",
     run: (db, before, rows) => countOf(deleteStatement("fault", "id", "last_seen_at", before, rows), db),
   },
   {
@@ -141,7 +144,7 @@ const sweeps: readonly Sweep[] = [
   },
   {
     name: "notification",
-    kept_days: limits.notification_kept_days,
+    kept_days: "notification_kept_days",
     run: (db, before, rows) =>
       countOf(deleteStatement("notification", "id", "happened_at", before, rows), db),
   },
@@ -239,10 +242,12 @@ export async function sweepOldRecords(
   ctx: Parameters<typeof withErrorLog>[0],
   { rows, batches }: Bounds = defaultBounds,
 ): Promise<void> {
-  const { db, clock } = ctx.runtime;
+  const { db, clock, settings: known } = ctx.runtime;
+  const settings = await known.current();
   for (const { name, kept_days, run } of sweeps) {
     await withErrorLog(ctx, name, async () => {
-      const before = new Date(clock.now().getTime() - kept_days * units.day_ms);
+      const days = typeof kept_days === "number" ? kept_days : settings[kept_days];
+      const before = new Date(clock.now().getTime() - days * units.day_ms);
       for (let batch = 0; batch < batches; batch += 1) {
         if ((await run(db, before, rows)) < rows) return;
       }
