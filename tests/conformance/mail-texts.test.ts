@@ -6,7 +6,7 @@ import { commandsWhere } from "./calls.ts";
 const mailed = /^(?:title|name|display_name|recipient_name|company|label|place_town|city)$/;
 /** Exempt: typed by operators only, in no mail (file names), or not free text (the address of a join page). */
 const others = new Set([
-  ...["define_category.name", "define_category.label", "edit_marketplace.city"],
+  ...["define_category.name", "define_category.label", "edit_marketplace.city", "change_setting.name"],
   ...["make_partner.name", "edit_partner.name"],
   ...["store_file.name", "store_booking_file.name"],
 ]);

@@ -107,6 +107,8 @@ export type Kit = {
   passTime(by: { days?: number; hours?: number }): Promise<void>;
   /** The current terms. */
   termsVersion(): Promise<string>;
+  /** A setting that an operator has changed. */
+  changedSetting(): Promise<{ operator: Member; name: "live_offers_per_request"; version: number }>;
   /** The details of the marketplace's operator, entered by this operator. */
   marketplace(): Promise<{ operator: Member; version: number }>;
   visitor(): Promise<Visitor>;

@@ -22,7 +22,9 @@ export const changeSetting = defineCommand({
   input: z.object({
     name: choiceOf(settingNames as [(typeof settingNames)[number]]),
     /** As the setting's own schema accepts it; null empties a setting that may be empty. */
-    value: z.union([z.string(), z.number(), z.array(CountryVat)]).nullish(),
+    value: z
+      .union([z.string().max(limits.email_characters), z.number(), z.array(CountryVat).max(60)])
+      .nullish(),
     reason: line(limits.reason_characters),
     /** The version that was shown; 0 while nobody has set it. */
     version: z.int("required").min(0).max(2_147_483_647),

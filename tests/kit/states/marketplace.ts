@@ -3,6 +3,7 @@ import type { Caller } from "#db/seed/run.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { editMarketplace } from "#server/marketplace/commands/edit-marketplace.ts";
+import { changeSetting } from "#server/setting/commands/change-setting.ts";
 import type { makePeople } from "../accounts.ts";
 
 export const marketplaceDetails = {
@@ -27,5 +28,20 @@ export function makeMarketplace(runtime: Runtime, run: Caller, people: ReturnTyp
     const { version } = await run(editMarketplace, operator, input);
     return { operator, version };
   }
-  return { marketplace };
+  /** A setting that an operator has changed, with its version; its value is not the one of the example. */
+  async function changedSetting() {
+    const operator = await people.operator();
+    const name = "live_offers_per_request" as const;
+    const row = await runtime.db
+      .selectFrom("setting_version")
+      .select("version")
+      .where("name", "=", name)
+      .orderBy("version", "desc")
+      .executeTakeFirst();
+    const seen = row?.version ?? 0;
+    const input = { name, value: 12 + (seen % 2), reason: "More choice.", version: seen };
+    const { version } = await run(changeSetting, operator, input);
+    return { operator, name, version };
+  }
+  return { marketplace, changedSetting };
 }
