@@ -2,15 +2,19 @@ import { z } from "zod";
 import { choiceOf } from "#domain/codes.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { limits } from "#domain/limits.ts";
-import { Refusal, requireVersion } from "#domain/refusal.ts";
+import { type Issue, Refusal, requireVersion } from "#domain/refusal.ts";
 import { CountryVat } from "#domain/setting/country-vat.ts";
-import { settingNames, settings } from "#domain/setting/settings.ts";
+import { type SettingName, settingNames, settings } from "#domain/setting/settings.ts";
 import { line } from "#domain/text.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { announceSettings } from "#server/kernel/live/announcement.ts";
 import { requireMarketplaceEditor } from "../access.ts";
 import { findStored, insertVersion } from "../store/setting.ts";
+
+const Name = choiceOf(settingNames as [SettingName]);
+/** What the issues of a value need, of an input that has others. */
+const Sent = z.object({ name: Name, value: z.unknown() });
 
 /** Gives a setting another value. Every process acts by it at once; the earlier values stay in the history. */
 export const changeSetting = defineCommand({
@@ -20,7 +24,7 @@ export const changeSetting = defineCommand({
   proof: "recent",
   changesSettings: true,
   input: z.object({
-    name: choiceOf(settingNames as [(typeof settingNames)[number]]),
+    name: Name,
     /** As the setting's own schema accepts it; null empties a setting that may be empty. */
     value: z
       .union([z.string().max(limits.email_characters), z.number(), z.array(CountryVat).max(60)])
@@ -29,13 +33,17 @@ export const changeSetting = defineCommand({
     /** The version that was shown; 0 while nobody has set it. */
     version: z.int("required").min(0).max(2_147_483_647),
   }),
+  findIssues: async (_ctx, input) => {
+    const sent = Sent.safeParse(input);
+    return sent.success ? issuesOfValue(sent.data.name, sent.data.value) : [];
+  },
   output: z.strictObject({ setting_version_id: field.id, name: z.string(), version: field.version }),
   load: (ctx, { name }) => findStored(ctx.tx, name),
   allow: requireMarketplaceEditor,
   async run(ctx, { name, value, reason, version: seen }, before) {
     requireVersion(before, seen);
     const read = settings[name].schema.safeParse(value ?? undefined);
-    if (!read.success) throw new Refusal("invalid_input", { issues: valueIssues(read.error) });
+    if (!read.success) throw new Refusal("invalid_input", { issues: issuesOfValue(name, value) });
     const current = before.version === 0 ? settings[name].initial : before.value;
     if (JSON.stringify(read.data) === JSON.stringify(current))
       throw new Refusal("invalid_input", { issues: [{ path: "value", code: "unchanged" }] });
@@ -55,6 +63,12 @@ export const changeSetting = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The issues of a value, under the field that holds it. */
-const valueIssues = (error: z.ZodError) =>
-  issuesOf(error).map((issue) => ({ ...issue, path: issue.path ? `value.${issue.path}` : "value" }));
+/** The issues of a value by its setting's own schema, under the field that holds it. */
+function issuesOfValue(name: SettingName, value: unknown): Issue[] {
+  const read = settings[name].schema.safeParse(value ?? undefined);
+  if (read.success) return [];
+  return issuesOf(read.error).map((issue) => ({
+    ...issue,
+    path: issue.path ? `value.${issue.path}` : "value",
+  }));
+}

@@ -4,7 +4,7 @@ import type { RouteTexts } from "../expected-text.ts";
 export const settingTexts: RouteTexts = {
   "/admin/settings": {
     all: ["setting_sentence", "setting_group_money", "setting_site_name_text", "setting_deposit_bp"],
-    "none-found": ["setting_none", "setting_none_text", { absent: "setting_group_money" }],
+    "none-found": ["setting_none", "setting_none_text", { absent: "setting_deposit_bp_text" }],
   },
   "/admin/settings/:name": {
     untouched: ["setting_booking_hold_hours_text", "setting_history_none", "setting_acts"],
@@ -12,7 +12,7 @@ export const settingTexts: RouteTexts = {
     "earlier-value": ["setting_reverting", { selector: 'textarea[name="vat_lines"]' }],
     refused: [
       "common_error_summary_many",
-      "refusal_issue_required",
+      "refusal_issue_required_reason",
       { selector: '[name="int:value"][aria-invalid="true"]' },
     ],
     "line-refused": ["refusal_issue_invalid_vat_line", { selector: 'textarea[aria-invalid="true"]' }],
