@@ -11,12 +11,9 @@ import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/se
 import { settingsCli, settingsUsage } from "./operator-settings.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 
-const usage = `usage: ${[
-  "npm run operator -- setup",
-  "npm run operator -- create <email>",
-  "npm run operator -- catalogue",
-  ...settingsUsage,
-].join("\n       ")}`;
+const usage = `usage: ${["setup", "create <email>", "catalogue", ...settingsUsage]
+  .map((words) => `npm run operator -- ${words}`)
+  .join("\n       ")}`;
 
 /**
  * Does what the arguments say and returns what to print.

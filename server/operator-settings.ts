@@ -10,10 +10,11 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { changeSetting } from "#server/setting/commands/change-setting.ts";
 import { listStoredVersions } from "#server/setting/store/setting.ts";
 
+/** What follows `npm run operator --`. */
 export const settingsUsage = [
-  "npm run operator -- settings list",
-  "npm run operator -- settings set <name> <value> <reason>",
-  "npm run operator -- settings history <name>",
+  "settings list",
+  "settings set <name> <value> <reason>",
+  "settings history <name>",
 ];
 
 /**

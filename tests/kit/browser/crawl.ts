@@ -1,7 +1,7 @@
 // Every page that somebody reaches by following links, one for each kind of state.
 import type { FormBrowser, Page } from "./form-browser.ts";
 
-const mostPages = 120;
+const mostPages = 300;
 
 /** The pages reached from these paths through our links; follows redirects, leaves out other people's pages. */
 export async function crawl(browser: FormBrowser, from: readonly string[]): Promise<Page[]> {

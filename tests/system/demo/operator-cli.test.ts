@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
+import { settingsUsage } from "#server/operator-settings.ts";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
@@ -58,8 +59,8 @@ describe("the operator's command line", () => {
   });
 
   test("unknown words print the usage and exit with 1", async () => {
-    const usage =
-      "usage: npm run operator -- setup\n       npm run operator -- create <email>\n       npm run operator -- catalogue\n";
+    const verbs = ["setup", "create <email>", "catalogue", ...settingsUsage];
+    const usage = `usage: ${verbs.map((verb) => `npm run operator -- ${verb}`).join("\n       ")}\n`;
     const wrong = [
       [],
       ["delete"],
