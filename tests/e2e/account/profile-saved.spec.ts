@@ -107,6 +107,8 @@ test("of two tabs the second one saves nothing over the first: it says what is s
   await other
     .locator("#photo input[type=file]")
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: await photo.png().toBuffer() });
+  // The list of chosen files moves the button.
+  await expect(other.getByText("me.png")).toBeVisible();
   await other.getByRole("button", { name: m.account_photo_set({}, en) }).click();
   await expect(other.getByRole("button", { name: m.account_photo_replace({}, en) })).toBeVisible();
   expect(await storedOf(email)).toMatchObject({ city: "Konstanz", about: null });
