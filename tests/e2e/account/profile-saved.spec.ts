@@ -133,6 +133,8 @@ test("the name of a verified provider is saved by its button alone, which ends t
   const { page } = person;
   await waitForHydration(person);
   const name = `${keller.name} & Sons`;
+  const hidden = (field_name: string) => page.locator(`#profile [name=${field_name}]`).inputValue();
+  const first_version = await hidden("version");
   // Leaving the unsaved name is asked about.
   page.on("dialog", (dialog) => dialog.accept());
   const preview = page.getByRole("region", { name: m.account_preview_customers({}, en) });
@@ -144,8 +146,8 @@ test("the name of a verified provider is saved by its button alone, which ends t
   await says(page, m.common_kept({}, en));
   const same = { display_name: keller.name, is_verified: true };
   expect(await storedOf(keller.email)).toMatchObject({ ...same, about: "We take pictures." });
-  // Nor does the address behind it take a name.
-  const hidden = (name: string) => page.locator(`#profile [name=${name}]`).inputValue();
+  // Nor does the address behind it take a name. The page has read its new version by then.
+  await expect.poll(() => hidden("version")).not.toBe(first_version);
   const answer = await page.request.post(`${path}/save`, {
     form: {
       _key: crypto.randomUUID(),
