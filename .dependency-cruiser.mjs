@@ -23,6 +23,7 @@ export const ranks = [
   "webhook",
   "notification",
   "partner",
+  "figure",
   "home",
   "operator",
 ];
@@ -47,6 +48,7 @@ export const domainRanks = [
   "webhook",
   "notification",
   "partner",
+  "figure",
   "operator",
   "flow",
 ];

@@ -757,6 +757,80 @@ export interface FaultOccurrence {
   is_reported: boolean;
 }
 
+export interface Figure {
+  /**
+   * Null: of all categories; likewise country and partner_id.
+   */
+  category_id: string | null;
+  country: string | null;
+  /**
+   * Of sums, in minor units; null for counts.
+   */
+  currency: string | null;
+  /**
+   * In the zone of the run. Providers of a week or month are under its first day.
+   */
+  day: Timestamp;
+  /**
+   * What is counted: domain/figure/names.ts.
+   */
+  name: string;
+  partner_id: string | null;
+  run_id: number;
+  value: number;
+}
+
+export interface FigureRequest {
+  category_id: string;
+  /**
+   * Of the place; null without one.
+   */
+  country: string | null;
+  opened_at: Date;
+  /**
+   * Who brought the customer.
+   */
+  partner_id: string | null;
+  request_id: string;
+}
+
+export interface FigureRun {
+  begun_at: Date;
+  /**
+   * Until when everything is counted.
+   */
+  counted_at: Date | null;
+  /**
+   * Entries of the ledger up to this one are counted.
+   */
+  entry_id: Generated<number>;
+  /**
+   * Events up to this one are counted.
+   */
+  event_id: Generated<number>;
+  id: number;
+  is_shown: Generated<boolean>;
+  seen_at: Date | null;
+  /**
+   * What was seen is settled once every transaction before this one has ended.
+   */
+  seen_before: Generated<number>;
+  seen_entry_id: Generated<number>;
+  /**
+   * The newest event when the run last looked.
+   */
+  seen_event_id: Generated<number>;
+  settled_entry_id: Generated<number>;
+  /**
+   * No event up to this one appears any more: every transaction that could write one has ended. So may be counted.
+   */
+  settled_event_id: Generated<number>;
+  /**
+   * IANA zone of the marketplace, whose days are counted.
+   */
+  time_zone: string;
+}
+
 export interface File {
   booking_id: string | null;
   content_type: string;
@@ -1339,6 +1413,22 @@ export interface OperatorTask {
   opened_at: Date;
   subject_id: string;
   version: Generated<number>;
+}
+
+export interface PageView {
+  /**
+   * Opened by programs that say so, or by what is no browser; not part of visits.
+   */
+  bots: Generated<number>;
+  /**
+   * In the zone of the figures.
+   */
+  day: Timestamp;
+  /**
+   * home: the start page; request: the form of a request; join: pages of partners.
+   */
+  page: string;
+  visits: Generated<number>;
 }
 
 export interface Partner {
@@ -2007,6 +2097,9 @@ export interface DB {
   event: Event;
   fault: Fault;
   fault_occurrence: FaultOccurrence;
+  figure: Figure;
+  figure_request: FigureRequest;
+  figure_run: FigureRun;
   file: File;
   impersonation: Impersonation;
   instalment: Instalment;
@@ -2038,6 +2131,7 @@ export interface DB {
   operator_grant: OperatorGrant;
   operator_notice: OperatorNotice;
   operator_task: OperatorTask;
+  page_view: PageView;
   partner: Partner;
   partner_name: PartnerName;
   partner_payment: PartnerPayment;

@@ -1,5 +1,6 @@
-// `npm run operator -- setup`, `-- create <email>`, `-- catalogue` or `-- settings …`: sets the marketplace up, makes an
-// operator, loads the product's own categories, or reads and changes settings, beside a running product, in live mode too.
+// `npm run operator -- setup`, `-- create <email>`, `-- catalogue`, `-- figures rebuild` or `-- settings …`: sets the
+// marketplace up, makes an operator, loads the product's own categories, counts the figures anew, or reads and changes
+// settings, beside a running product, in live mode too.
 import { createInterface } from "node:readline/promises";
 import { attachedEnv } from "#scripts/supervisor/attach.ts";
 import { serverEnv } from "#scripts/supervisor/server-env.ts";

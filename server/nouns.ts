@@ -6,6 +6,7 @@ import { booking } from "#server/booking/noun.ts";
 import { category } from "#server/category/noun.ts";
 import { directOffer } from "#server/direct-offer/noun.ts";
 import { event } from "#server/event/noun.ts";
+import { figure } from "#server/figure/noun.ts";
 import { file } from "#server/file/noun.ts";
 import { flow } from "#server/flow/flow.ts";
 import { invitation } from "#server/invitation/noun.ts";
@@ -46,6 +47,7 @@ const nouns = [
   webhook,
   notification,
   partner,
+  figure,
   operator,
   flow,
 ] as const satisfies readonly Noun[];

@@ -55,9 +55,27 @@ test("settings are listed, set with a reason, and their history shown", async ()
   await expect(cli("settings", "set", "booking_hold_hours", "48")).rejects.toThrow("usage:");
 });
 
-test.each([[[]], [["catalog"]], [["catalogue", "now"]], [["create"]], [["create", "nobody"]]])(
-  "wrong arguments are answered with the usage: %o",
-  async (args) => {
-    await expect(cli(...args)).rejects.toThrow("usage: npm run operator -- setup");
-  },
-);
+test("the figures are counted anew, and shown once they are", async () => {
+  await kit.openRequest();
+  expect(await cli("figures", "rebuild")).toBe("The figures are counted anew.");
+  const runs = await kit.rows("select id, is_shown from figure_run");
+  expect(await cli("figures", "rebuild")).toBe("The figures are counted anew.");
+  expect(await kit.rows("select id, is_shown from figure_run")).toEqual([
+    { id: runs[0]?.id + 1, is_shown: true },
+  ]);
+  expect(
+    await kit.rows("select value::int from figure where name = 'requests' and category_id is null"),
+  ).toEqual(expect.arrayContaining([{ value: 1 }]));
+});
+
+test.each([
+  [[]],
+  [["catalog"]],
+  [["figures"]],
+  [["figures", "now"]],
+  [["catalogue", "now"]],
+  [["create"]],
+  [["create", "nobody"]],
+])("wrong arguments are answered with the usage: %o", async (args) => {
+  await expect(cli(...args)).rejects.toThrow("usage: npm run operator -- setup");
+});

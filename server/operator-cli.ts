@@ -1,8 +1,14 @@
 // `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
-// (`create <email>`), loads the categories that come with the product (`catalogue`), or reads and changes `settings`.
+// (`create <email>`), loads the categories that come with the product (`catalogue`), counts the figures anew
+// (`figures rebuild`), or reads and changes `settings`.
+import { setTimeout as wait } from "node:timers/promises";
+import { units } from "#domain/limits.ts";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/commands/register-account.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
+import { rebuildFigures } from "#server/figure/commands/rebuild-figures.ts";
+import { countAll } from "#server/figure/jobs.ts";
+import { currentZone } from "#server/figure/store/runs.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
@@ -11,7 +17,7 @@ import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/se
 import { settingsCli, settingsUsage } from "./operator-settings.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 
-const usage = `usage: ${["setup", "create <email>", "catalogue", ...settingsUsage]
+const usage = `usage: ${["setup", "create <email>", "catalogue", "figures rebuild", ...settingsUsage]
   .map((words) => `npm run operator -- ${words}`)
   .join("\n       ")}`;
 
@@ -28,10 +34,20 @@ export async function operatorCli(
   if (verb === "setup" && rest.length === 0)
     return setUp(runtime, terminal, (email) => createOperator(runtime, email));
   if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
+  if (verb === "figures" && rest.length === 1 && rest[0] === "rebuild") return recountFigures(runtime);
   if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
   const told = verb === "settings" ? await settingsCli(runtime, rest) : null;
   if (told !== null) return told;
   throw new Error(usage);
+}
+
+/** Counts the figures anew and returns once they are shown; until then the pages show those of before. */
+async function recountFigures(runtime: Runtime): Promise<string> {
+  const ctx = jobContext(runtime);
+  await ctx.run(rebuildFigures, { time_zone: await currentZone(runtime.db) });
+  // Another transaction may hold up the last rows; a running worker counts as well, step by step in turn.
+  while (!(await countAll(ctx, Number.POSITIVE_INFINITY))) await wait(units.second_ms);
+  return "The figures are counted anew.";
 }
 
 /** Loads the missing categories; leaves existing ones alone, even changed or archived ones. */

@@ -23,6 +23,7 @@ const restartMs = 1_000;
  */
 const crontab = `* * * * * tick ?jobKey=tick&max=3
 * * * * * end_impersonations ?jobKey=end_impersonations&max=3
+* * * * * count_figures ?jobKey=count_figures&max=3
 * * * * * sweep_webhooks ?jobKey=sweep_webhooks&max=3
 * * * * * tell_unread_messages ?jobKey=tell_unread_messages&max=3
 */5 * * * * tell_operators ?jobKey=tell_operators&max=3

@@ -59,7 +59,7 @@ describe("the operator's command line", () => {
   });
 
   test("unknown words print the usage and exit with 1", async () => {
-    const verbs = ["setup", "create <email>", "catalogue", ...settingsUsage];
+    const verbs = ["setup", "create <email>", "catalogue", "figures rebuild", ...settingsUsage];
     const usage = `usage: ${verbs.map((verb) => `npm run operator -- ${verb}`).join("\n       ")}\n`;
     const wrong = [
       [],
