@@ -1,6 +1,7 @@
 // Assembles the process: settings, pool, runtime, endpoints, queue. The web process, the worker and the command line
 // all start here. It is part of the server bundle, so that mails and documents are compiled.
 import { sql } from "kysely";
+import { PageViews } from "#server/figure/web/page-views.ts";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
 import { eventsEndpoint } from "#server/http/live/endpoint.ts";
@@ -51,6 +52,8 @@ export type Boot = {
   api: Database;
   /** The open streams of live events to browsers of this process. */
   live: LiveHub;
+  /** Counts visits of the pages from which requests begin. */
+  views: PageViews;
   /** The metrics of this process; null without METRICS_TOKEN. */
   metrics: Metrics | null;
   /** The names of the migrations that this build needs. */
@@ -124,9 +127,11 @@ export async function boot(): Promise<Boot> {
   let queue: Queue | null = null;
   const isWorking = () => queue?.isRunning() ?? false;
   let isSeeded = false;
+  const views = new PageViews(runtime);
   return {
     runtime,
     reports,
+    views,
     endOnUncaught(place) {
       logWarnings(log);
       endOnUncaught(faults, log, place);
@@ -148,6 +153,7 @@ export async function boot(): Promise<Boot> {
     },
     async stop() {
       await live.stop();
+      await views.stop();
       await queue?.stop();
       metrics?.stop();
       await traces?.stop();
@@ -177,10 +183,14 @@ export function appOptions({
   reports,
   api,
   live,
+  views,
   metrics,
   migrations,
   isUp,
-}: Pick<Boot, "runtime" | "reports" | "api" | "live" | "metrics" | "migrations" | "isUp">): AppOptions & {
+}: Pick<
+  Boot,
+  "runtime" | "reports" | "api" | "live" | "views" | "metrics" | "migrations" | "isUp"
+>): AppOptions & {
   onFault: NoteFault;
 } {
   const { env, db } = runtime;
@@ -202,6 +212,7 @@ export function appOptions({
     openSession: (request, basics) => openPageSession(runtime, request, basics),
     keepPages: runtime,
     settings: runtime.settings,
+    noteView: (request, status) => views.note(request, status),
     onOutage: (error, request_id) =>
       runtime.log.warn({ err: error, request_id }, "the database did not answer"),
     onFault: (error, place) => runtime.faults.note(error, { ...place, message: "a request failed" }),

@@ -58,7 +58,7 @@ import { findFollowScript } from "./page/client-build/follow-script.ts";
 import { handlerByLanguage } from "./page/client-build/languages.ts";
 import { manifestEndpoint } from "./page/client-build/manifest.ts";
 import { releaseOf } from "./page/client-build/releases.ts";
-import { outgoingResponse } from "./page/document-response.ts";
+import { bareRefusal, outgoingResponse } from "./page/document-response.ts";
 import { type AnswerKept, keepPages } from "./page/kept/kept-pages.ts";
 import { replaceNames } from "./page/names.ts";
 import { clearPlainCookies } from "./session/cookies.ts";
@@ -79,6 +79,8 @@ export type AppOptions = {
   keepPages?: Runtime;
   /** What operators have set; omitted: nothing. */
   settings?: SettingsCache;
+  /** Called for every answered request for a page. */
+  noteView?: (request: Request, status: number) => void;
   /** Called when the database was unavailable; the request has been answered 503. */
   onOutage?: (error: unknown, request_id: string) => void;
   /** Called for every unexpected error that became an answer; the answer carries the request id. */
@@ -159,8 +161,10 @@ export function makeApp(
   if (isLive) app.use(leadToPublicHost(options, refuse));
   app.all("*", async (c) => {
     if (!isDecodable(c.req.url)) return refuse(c, 404, "not_found");
-    if (pageMethods.has(c.req.method)) return (await answerKept?.(c)) ?? pages(c, null);
-    return refuse(c, 405, "method_not_allowed");
+    if (!pageMethods.has(c.req.method)) return refuse(c, 405, "method_not_allowed");
+    const answer = (await answerKept?.(c)) ?? (await pages(c, null));
+    options.noteView?.(c.req.raw, answer.status);
+    return answer;
   });
   return app;
 }
@@ -278,16 +282,6 @@ function pageHandler(
     });
   };
   return render;
-}
-
-/** The refusal to render as an error page when a route without a page (a file, a switch) refused a browser; else null. */
-async function bareRefusal(request: Request, answer: Response): Promise<EarlyRefusal | null> {
-  const isDocument = (request.headers.get("accept") ?? "").includes("text/html");
-  const isBare = answer.headers.get("content-type")?.startsWith("text/html") !== true;
-  const isData = new URL(request.url).pathname.endsWith(".data");
-  if (answer.status < 400 || !isBare || !isDocument || isData) return null;
-  await answer.body?.cancel();
-  return { status: answer.status, code: "" };
 }
 
 /** The settings; the first ones for a page that can only say that the database is away. */

@@ -18,6 +18,11 @@ export function withRequestRecord<T>(record: RequestRecord, work: () => T): T {
   return storage.run(record, work);
 }
 
+/** The record of the current request; undefined outside of one. */
+export function findRequestRecord(): Readonly<RequestRecord> | undefined {
+  return storage.getStore();
+}
+
 /** Notes the actor. Does nothing outside a request. */
 export function noteActor(actor: Actor): void {
   const record = storage.getStore();

@@ -7,6 +7,7 @@ import { queryOf } from "#domain/query.ts";
 import { listCategories } from "#server/category/reads/category.ts";
 import { addressContext } from "#server/http/context.ts";
 import { type Context, orNotFound, pageOf } from "#server/http/page/page.ts";
+import { isVisit } from "#server/http/page/visit.ts";
 import { detailsOf } from "#server/http/session/session.ts";
 import { countTry } from "#server/kernel/rate/limit.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -77,15 +78,4 @@ export async function noteJoinVisit(
 function previewOf(query: URLSearchParams, isOperator: boolean): "en" | "de" | null {
   if (!isOperator || !query.has("preview")) return null;
   return query.get("preview") === "de" ? "de" : "en";
-}
-
-/**
- * Whether a person opens the page in a browser: no program, no prefetch. Browsers set these headers themselves; requests
- * without them do not count.
- */
-function isVisit({ method, headers }: Request): boolean {
-  const isNavigation =
-    headers.get("sec-fetch-mode") === "navigate" && headers.get("sec-fetch-dest") === "document";
-  const isAhead = headers.has("sec-purpose") || headers.has("purpose") || headers.has("x-moz");
-  return method === "GET" && isNavigation && !isAhead;
 }
