@@ -55,6 +55,8 @@ export default [
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),
   route("admin/faults", "routes/admin/faults.tsx"),
+  route("admin/figures", "routes/figure/figures.tsx"),
+  route("admin/figures.csv", "routes/figure/figures-csv.ts"),
   route("admin/jobs", "routes/admin/jobs.tsx"),
   route("admin/mails", "routes/admin/mails.tsx"),
   route("admin/partners", "routes/admin/partners.tsx"),

@@ -53,12 +53,14 @@ export const firstOfferName = (bucket: number) => `first_offer.${bucket}` as con
 /** How many waits for a first offer are told apart (first-offer.ts). */
 export const firstOfferBuckets = 85;
 
-/** Every name that a page reads, with the providers of its step. */
-export const namesOf = (step: Step): string[] => [
-  ...countNames,
-  ...stageNames,
-  ...sumNames,
-  providersName(step),
-  ...enders.flatMap((by) => endings.map((why) => endedName(by, why))),
-  ...Array.from({ length: firstOfferBuckets }, (_, bucket) => firstOfferName(bucket)),
-];
+/** The names that a page reads, with the providers of its step, and apart the waits for a first offer. */
+export const namesOf = (step: Step): { figures: string[]; waits: string[] } => ({
+  figures: [
+    ...countNames,
+    ...stageNames,
+    ...sumNames,
+    providersName(step),
+    ...enders.flatMap((by) => endings.map((why) => endedName(by, why))),
+  ],
+  waits: Array.from({ length: firstOfferBuckets }, (_, bucket) => firstOfferName(bucket)),
+});

@@ -5,6 +5,7 @@ import { backup } from "./backup.ts";
 import { board } from "./board.ts";
 import { bookings } from "./bookings.ts";
 import type { Fault } from "./fault.ts";
+import { figures } from "./figures.ts";
 import { forms } from "./forms.ts";
 import { kernel } from "./kernel.ts";
 import { liveEvents } from "./live-events.ts";
@@ -24,7 +25,7 @@ import { webhooks } from "./webhooks.ts";
 export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   access: access,
   money: money,
-  timers: timers,
+  timers: [...timers, ...figures],
   board: board,
   offers: offers,
   bookings: bookings,

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { feedDigest } from "#server/booking/store/feed-token.ts";
 import { hashLinkToken } from "#server/kernel/token/link-token.ts";
 import { pathsIn } from "#tests/routes/table.ts";
+import { fillFigures } from "./figures.ts";
 import { fillPartners } from "./partners.ts";
 import { fillWebhooks } from "./webhooks.ts";
 
@@ -66,6 +67,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     list: readonly (readonly [route: string, params?: Record<string, string>, search?: string])[],
   ) => list.map(([route, params = {}, search = ""]): Visit => ({ route, who, params, search }));
   const partner_id = await fillPartners(owner, provider);
+  await fillFigures(owner);
   const groups = ["needs_you", "upcoming", "past", "cancelled"].map((group) => `?group=${group}`);
   const views = ["?view=agenda", ...[0, 40].map((days) => `?view=calendar&month=${monthIn(days)}`)];
   const token = "growth".padEnd(43, "0");
@@ -186,6 +188,10 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/setup"],
       ["/admin/texts/:kind", { kind: "terms" }],
       ["/admin/faults"],
+      ...["", "?by=week", "?by=month&category=growth-1&country=AT", "?partner=growth-0"].map(
+        (search) => ["/admin/figures", {}, search] as const,
+      ),
+      ["/admin/figures.csv", {}, "?table=demand&by=month"],
       ["/admin/alerts"],
       ["/admin/jobs"],
       ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(

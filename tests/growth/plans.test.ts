@@ -14,6 +14,8 @@ import {
   listMissedEvents,
   missedLimits,
 } from "#server/event/reads/live.ts";
+import { countStep } from "#server/figure/store/count.ts";
+import { sweepEndedRuns } from "#server/figure/store/runs.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import type { Relation } from "#server/kernel/relation.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
@@ -24,6 +26,7 @@ import { exampleOf } from "#tests/conformance/examples.ts";
 import { readPage } from "#tests/kit/relations.ts";
 import { routeTable, tableFaults } from "#tests/routes/table.ts";
 import { findPlanFaults } from "../../bench/kit/plan-faults.ts";
+import { uncounted } from "./figures.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { unvisited, type Visit, visitsOf } from "./pages.ts";
 
@@ -167,6 +170,22 @@ describe.each(modes)("%s", (mode) => {
       await listEventsSince(scope, { since, latest });
     });
     expect(found).toEqual([]);
+  });
+
+  test("counting the figures reads what is new alone", async () => {
+    const { kit } = market;
+    const { db } = kit.runtime;
+    const [before] = await kit.rows<{ event_id: string }>("select * from figure_run");
+    const step = () => countStep(db, 1, kit.clock.now(), uncounted);
+    expect(await faultsIn(step)).toEqual([]);
+    expect(market.plans.length).toBeGreaterThan(2);
+    expect(await faultsIn(step)).toEqual([]);
+    expect(await faultsIn(async () => [await step(), await sweepEndedRuns(db, 100)])).toEqual([]);
+    const [after] = await kit.rows<{ event_id: string }>("select * from figure_run");
+    expect(Number(after?.event_id)).toBe(Number(before?.event_id) + uncounted);
+    await kit.owner.query("update figure_run set event_id = event_id - $1, entry_id = entry_id - $1", [
+      uncounted,
+    ]);
   });
 
   test("what a mail about an offer reads", async () => {

@@ -25,6 +25,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/auth/impersonation-stop": "ends acting for somebody and leads to the account",
   "/auth/sign-out": "ends the session and leads to the start",
   "/account/export/:token/zip": "answers the bytes of a copy",
+  "/admin/figures.csv": "answers the bytes of a file",
   "/booking/:id/calendar.ics": "answers the bytes of a file",
   "/bookings.csv": "answers the bytes of a file",
   "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",

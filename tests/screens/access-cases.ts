@@ -73,7 +73,7 @@ const answered = (
 });
 
 /** For operators only. */
-const operatorRoutes = [...pathsIn("admin"), "/auth/impersonation-callback"];
+const operatorRoutes = [...pathsIn("admin"), "/admin/figures", "/auth/impersonation-callback"];
 
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [

@@ -18,6 +18,8 @@ export const enhancements = [
   ".needs-scripts",
   // Closes a notice; without scripts the next page does.
   ".toast button",
+  // Numbers of a chart: in a disclosure below it, which stands open where nothing draws the chart.
+  ".figure-numbers > section",
   // Marks itself as a button that only scripts can press, next to what it makes easier.
   "[data-enhancement]",
 ] as const;

@@ -162,6 +162,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
+  "server/figure/reads/figures.ts": { figure: operatorsOnly },
   "server/partner/reads/numbers.ts": {
     account: "how many a visible partner has brought, no row of them",
     booking: "how many of a visible partner's were paid and completed, no row of them",

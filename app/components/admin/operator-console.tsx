@@ -15,6 +15,7 @@ export type OperatorLists = {
 /** The console's other pages. */
 const pages: Readonly<Record<string, () => string>> = {
   "/admin/accounts": m.operator_accounts,
+  "/admin/figures": m.figure_title,
   "/admin/disputes": m.admin_disputes,
   "/admin/partners": m.partner_partners,
   "/admin/settings": m.setting_title,

@@ -7,7 +7,7 @@ import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 
 /** An operator who has just proved a second factor, each in their own session. */
-async function operatorAt({ kit }: ScreenProduct, path: string): Promise<Target> {
+export async function operatorAt({ kit }: ScreenProduct, path: string): Promise<Target> {
   const { operator, session_id } = await kit.operatorSession();
   return { viewer: { ...operator, session_id }, path };
 }

@@ -4,6 +4,7 @@ import { expectRefusal, unfold } from "../actions.ts";
 import * as accounts from "../prepare/accounts.ts";
 import * as admin from "../prepare/admin.ts";
 import * as decisions from "../prepare/decisions.ts";
+import * as figures from "../prepare/figures.ts";
 import * as bookings from "../prepare/operator-bookings.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
@@ -35,6 +36,9 @@ const accountStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("suspend_account"),
   },
+  screen("/admin/figures", persona, "some", figures.some),
+  screen("/admin/figures", persona, "by-month", figures.byMonth),
+  screen("/admin/figures", persona, "nothing", figures.nothing),
   screen("/auth/impersonation-callback", persona, "asks", accounts.pendingImpersonation),
   { ...screen("/auth/impersonation-callback", persona, "spent", accounts.usedCode), status: 410 },
   screen("/requests", persona, "acting", accounts.impersonatedRequests),

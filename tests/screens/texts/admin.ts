@@ -25,6 +25,17 @@ export const adminTexts: RouteTexts = {
     own: ["operator_own"],
     refused: [one, "refusal_issue_required_reason"],
   },
+  "/admin/figures": {
+    some: [
+      "figure_numbers",
+      "figure_note_demand",
+      "figure_funnel_note",
+      "figure_ended_table_note",
+      { text: "EUR" },
+    ],
+    "by-month": ["figure_step_month", "figure_filter"],
+    nothing: ["figure_empty", "figure_no_change", { absent: "figure_ended_table" }],
+  },
   "/auth/impersonation-callback": {
     asks: ["operator_begin_question"],
     spent: ["operator_begin_spent"],

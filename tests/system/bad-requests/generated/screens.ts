@@ -97,6 +97,8 @@ export const screens: readonly Screen[] = [
   { route: "/admin/conversations/:id", ...officeForm },
   { route: "/admin/event/:id", ...officeForm },
   { route: "/admin/faults", ...officePage },
+  { route: "/admin/figures", ...officePage, status: 302 },
+  { route: "/admin/figures.csv", ...officePage, status: 302 },
   { route: "/admin/alerts", ...officePage },
   { route: "/admin/jobs", ...officePage },
   { route: "/admin/mails", ...officePage },
