@@ -8,7 +8,6 @@ import { registerAccount } from "#server/account/commands/register-account.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { rebuildFigures } from "#server/figure/commands/rebuild-figures.ts";
 import { countAll } from "#server/figure/jobs.ts";
-import { currentZone } from "#server/figure/store/runs.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { Problem, reasonOf } from "#server/kernel/start/problem.ts";
@@ -44,7 +43,8 @@ export async function operatorCli(
 /** Counts the figures anew and returns once they are shown; until then the pages show those of before. */
 async function recountFigures(runtime: Runtime): Promise<string> {
   const ctx = jobContext(runtime);
-  await ctx.run(rebuildFigures, { time_zone: await currentZone(runtime.db) });
+  const { default_time_zone: time_zone } = await runtime.settings.current();
+  await ctx.run(rebuildFigures, { time_zone });
   // Another transaction may hold up the last rows; a running worker counts as well, step by step in turn.
   while (!(await countAll(ctx, Number.POSITIVE_INFINITY))) await wait(units.second_ms);
   return "The figures are counted anew.";

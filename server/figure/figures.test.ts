@@ -15,6 +15,7 @@ import { editRequest } from "#server/flow/request/edit-request.ts";
 import { system } from "#server/kernel/actor.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
+import { changeSetting } from "#server/setting/commands/change-setting.ts";
 import { countedFigures, directFigures } from "#tests/kit/figures/direct.ts";
 import { endPool } from "#tests/kit/postgres.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -235,8 +236,8 @@ test("a step that is killed counts nothing, and its repetition counts once", asy
 });
 
 test("a marketplace that moves to another zone counts the days of that zone", async () => {
-  await kit.marketplace();
-  await kit.owner.query("update marketplace set time_zone = 'Pacific/Auckland'");
+  const asked = { name: "default_time_zone" as const, value: "Pacific/Auckland", reason: "We moved." };
+  await kit.run(changeSetting, await kit.operator(), { ...asked, version: 0 });
   await countUp();
   expect(await countedFigures(kit.rows)).toEqual(await directFigures(kit.rows, "Pacific/Auckland"));
 });

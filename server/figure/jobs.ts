@@ -6,7 +6,7 @@ import { withLease } from "#server/kernel/queue/lease.ts";
 import type { JobContext } from "#server/kernel/runtime.ts";
 import { rebuildFigures } from "./commands/rebuild-figures.ts";
 import { countStep } from "./store/count.ts";
-import { currentZone, listRuns, sweepEndedRuns } from "./store/runs.ts";
+import { listRuns, sweepEndedRuns } from "./store/runs.ts";
 
 /** How long one job counts, of the minute until the next. */
 const countingMs = 20 * units.second_ms;
@@ -30,9 +30,9 @@ export async function countAll(ctx: JobContext, ms = countingMs): Promise<boolea
 
 /** Begins a run where there is none yet, or where the marketplace has moved to another zone, whose days differ. */
 async function beginWhereNeeded(ctx: JobContext): Promise<void> {
-  const { db } = ctx.runtime;
+  const { db, settings } = ctx.runtime;
   const latest = (await listRuns(db)).at(-1);
-  const time_zone = await currentZone(db);
+  const { default_time_zone: time_zone } = await settings.current();
   if (latest?.time_zone !== time_zone) await ctx.run(rebuildFigures, { time_zone });
 }
 

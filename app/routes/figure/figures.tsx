@@ -1,8 +1,9 @@
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { FigureChart } from "#app/components/figure/chart.tsx";
 import { EndedTable, FunnelTable } from "#app/components/figure/figure-table.tsx";
 import { FilterForm } from "#app/components/figure/filter-form.tsx";
 import { KeyFigures } from "#app/components/figure/key-figures.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -18,8 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { report: await figureReport(pageOf(context), request) };
 }
 
-export function meta() {
-  return [{ title: `${m.figure_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.figure_title()) }];
 }
 
 export default function Figures({ loaderData: { report } }: Route.ComponentProps) {

@@ -4,9 +4,6 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 
-/** The zone of a marketplace that is not set up. */
-const defaultZone = "Europe/Berlin";
-
 export type Run = {
   id: number;
   time_zone: string;
@@ -17,12 +14,6 @@ export type Run = {
   settled_entry_id: number;
   counted_at: Date | null;
 };
-
-/** The zone whose days a new run counts. */
-export async function currentZone(db: Database): Promise<string> {
-  const row = await db.selectFrom("marketplace").select("time_zone").executeTakeFirst();
-  return row?.time_zone ?? defaultZone;
-}
 
 /** All runs: the shown one, and a later one that will take its place. */
 export function listRuns(db: Database | Tx): Promise<Pick<Run, "id" | "time_zone" | "is_shown">[]> {

@@ -68,12 +68,13 @@ test("members, other pages, forms, refused and prefetched pages do not count", a
 
 test("what could not be written is written the next time, and at the end", async () => {
   const warn = vi.fn();
-  const { db } = kit.runtime;
+  const { db, settings } = kit.runtime;
   const failing = {
     get db() {
       return isAway ? (null as never) : db;
     },
     clock: kit.clock,
+    settings,
     log: { warn } as never,
   };
   let isAway = true;

@@ -17,11 +17,11 @@ const pages: Readonly<Record<string, ViewedPage>> = {
 };
 
 export class PageViews {
-  readonly #runtime: Pick<Runtime, "db" | "clock" | "log">;
+  readonly #runtime: Pick<Runtime, "db" | "clock" | "log" | "settings">;
   readonly #timer: NodeJS.Timeout;
   #counts = new Map<ViewedPage, ViewCount>();
 
-  constructor(runtime: Pick<Runtime, "db" | "clock" | "log">) {
+  constructor(runtime: Pick<Runtime, "db" | "clock" | "log" | "settings">) {
     this.#runtime = runtime;
     this.#timer = setInterval(() => void this.write(), units.minute_ms);
     this.#timer.unref();
@@ -42,9 +42,10 @@ export class PageViews {
     const counts = [...this.#counts.values()];
     if (counts.length === 0) return;
     this.#counts = new Map();
-    const { db, clock, log } = this.#runtime;
+    const { db, clock, log, settings } = this.#runtime;
     try {
-      await addViews(db, clock.now(), counts);
+      const { default_time_zone: time_zone } = await settings.current();
+      await addViews(db, { now: clock.now(), time_zone }, counts);
     } catch (error) {
       for (const count of counts) this.#add(count);
       if (!isServiceUnavailable(error)) log.warn({ err: error }, "could not write the counts of page views");
