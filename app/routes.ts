@@ -50,6 +50,7 @@ export default [
   route("admin/accounts/:id", "routes/admin/account.tsx"),
   route("admin/alerts", "routes/admin/alerts.tsx"),
   route("admin/bookings/:id", "routes/admin/booking.tsx"),
+  route("admin/categories", "routes/admin/categories.tsx"),
   route("admin/conversations/:id", "routes/admin/conversation.tsx"),
   route("admin/disputes", "routes/admin/disputes.tsx"),
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),

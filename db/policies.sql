@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 31c245f02bfb7453d2781e7680c5ffec' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 17f868a37e25b57566c287ac524b2c85' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -57,7 +57,12 @@ create policy machines on notification_choice for select using (
 
 create policy machines on category for select using (
   ((select claim.is_operator())
-  or category.archived_at is null));
+  or category.archived_at is null
+  or exists (select 1 from claim.provider_category where provider_category.category_id = category.id and provider_category.profile_id = (select claim.profile_id()) offset 0)));
+
+create policy machines on category_version for select using (
+  ((select claim.is_operator())
+  or true));
 
 create policy machines on request for select using (
   (((select claim.is_operator()) and request.status <> 'draft')
@@ -263,8 +268,19 @@ create view api.category with (security_invoker) as select
   category.policy,
   category.is_exclusive,
   category.position,
-  category.archived_at
+  category.archived_at,
+  category.version
 from category;
+
+create view api.category_version with (security_invoker) as select
+  category_version.category_id,
+  category_version.number,
+  category_version.name,
+  category_version.description,
+  category_version.request_questions,
+  category_version.information_questions,
+  category_version.published_at
+from category_version;
 
 create view api.request with (security_invoker) as select
   request.id,
@@ -273,6 +289,7 @@ create view api.request with (security_invoker) as select
   request.version,
   request.revision,
   request.category_id,
+  request.category_version,
   claim.withheld(((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), request.title) as title,
   claim.withheld(((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), request.description) as description,
   claim.withheld(((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)), request.answers) as answers,
@@ -430,6 +447,7 @@ create view api.booking with (security_invoker) as select
   booking.customer_profile_id,
   booking.provider_profile_id,
   booking.category_id,
+  booking.category_version,
   claim.withheld(((select claim.is_operator()) or booking.customer_profile_id = (select claim.profile_id()) or ((select claim.account_id()) is not null and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed'))), booking.title) as title,
   booking.currency,
   booking.net_minor,
@@ -689,5 +707,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies 31c245f02bfb7453d2781e7680c5ffec';
+comment on schema claim is 'policies 17f868a37e25b57566c287ac524b2c85';
 end $policies$;

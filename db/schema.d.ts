@@ -148,6 +148,10 @@ export interface Booking {
   cancelled_at: Date | null;
   category_id: string;
   /**
+   * The version of its category in force at the acceptance; null for bookings made before versions were kept.
+   */
+  category_version: number | null;
+  /**
    * How often the customer may ask for changes of what was delivered.
    */
   changes_allowed: number;
@@ -458,7 +462,44 @@ export interface Category {
    * Usual tax rate of an offer, in basis points.
    */
   tax_bp: number;
+  /**
+   * Number of its newest version, which new requests answer.
+   */
   version: Generated<number>;
+}
+
+export interface CategoryVersion {
+  category_id: string;
+  /**
+   * By language.
+   */
+  description: Json;
+  /**
+   * Questions that a booking accepted under this version answers before it is paid.
+   */
+  information_questions: Json;
+  /**
+   * By language.
+   */
+  name: Json;
+  /**
+   * Why it was published, for operators.
+   */
+  note: string | null;
+  number: number;
+  published_at: Date;
+  /**
+   * The operator's account; null for the installation and for the release before.
+   */
+  published_by: string | null;
+  /**
+   * Questions that a request of this version answers.
+   */
+  request_questions: Json;
+  /**
+   * The category's other columns: currency, rates, policy and what a booking does.
+   */
+  terms: Json;
 }
 
 export interface CommandLog {
@@ -1704,6 +1745,10 @@ export interface Request {
   answers: Generated<Json>;
   budget_minor: number | null;
   category_id: string | null;
+  /**
+   * The version of its category whose questions it answers. Choosing a category chooses its newest version.
+   */
+  category_version: number | null;
   close_reason: string | null;
   closed_at: Date | null;
   created_at: Date;
@@ -2085,6 +2130,7 @@ export interface DB {
   calendar_feed: CalendarFeed;
   cancel_request: CancelRequest;
   category: Category;
+  category_version: CategoryVersion;
   command_log: CommandLog;
   counter_offer: CounterOffer;
   counter_offer_line: CounterOfferLine;

@@ -191,6 +191,10 @@ export const limits = {
   partner_categories: 8,
   /** Shipped categories that one form may load. */
   shipped_categories: 20,
+  /** Operators see how a category is used: bookings of so many days, counts up to so many, conversion of so many requests. */
+  category_use_days: 30,
+  category_use_rows: 1_000,
+  category_conversion_requests: 200,
   /** Minimum number of different bookings behind each amount shown to a partner. */
   partner_group_bookings: 3,
   partner_statement_months: 12,

@@ -56,6 +56,7 @@ export const refusals = {
   request_limit_reached: 409,
   draft_limit_reached: 409,
   request_expired: 409,
+  category_archived: 409,
   offer_already_made: 409,
   offer_expired: 409,
   offer_changed: 409,

@@ -49,6 +49,7 @@ const sound: AcceptanceInput = {
     { id: "left", status: "cancelled" },
   ],
   category: {
+    version: 4,
     fee_bp: 1_000,
     is_exclusive: true,
     delivers_by_schedule: false,
@@ -97,6 +98,7 @@ describe("accepting an offer", () => {
       customer_profile_id: "customer",
       provider_profile_id: "provider",
       category_id: "category",
+      category_version: 4,
       title: "Wedding in June",
       currency: "EUR",
       net_minor: 10_000,

@@ -57,6 +57,7 @@ export type AcceptanceInput = {
   /** Every booking this request has led to. */
   readonly bookings: readonly { readonly id: string; readonly status: BookingStatus }[];
   readonly category: {
+    readonly version: number;
     readonly fee_bp: number;
     readonly is_exclusive: boolean;
     readonly delivers_by_schedule: boolean;
@@ -90,6 +91,7 @@ export type BookingValues = {
   readonly customer_profile_id: string;
   readonly provider_profile_id: string;
   readonly category_id: string;
+  readonly category_version: number;
   readonly title: string;
   readonly currency: string;
   readonly net_minor: number;
@@ -215,6 +217,7 @@ function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): Boo
     customer_profile_id: input.customer_profile_id,
     provider_profile_id: offer.profile_id,
     category_id: request.category_id,
+    category_version: category.version,
     title: request.title,
     currency,
     net_minor,

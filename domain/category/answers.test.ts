@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { plainNumberText } from "../format/number-text.ts";
-import { checkAnswers } from "./answers.ts";
+import { checkAnswers, earlierAnswerIssues } from "./answers.ts";
 import type { Question } from "./questions.ts";
 
 const label = { en: "Guests", de: "Gäste" };
@@ -72,4 +72,22 @@ test.each([
   ["0,4", "de", ["answers.guests too_small 0.5 24"]],
 ])("a question with one decimal: %j in %s", (text, locale, expected) => {
   expect(answerTo(hours, text, locale)).toEqual(expected);
+});
+
+describe("answers to an earlier version of the questions", () => {
+  const parking: Question = { key: "parking", type: "yes_no", label, is_required: true };
+  const issues = (questions: readonly Question[], answers = { guests: 80 }) =>
+    earlierAnswerIssues(questions, answers).map(({ path, code }) => `${path} ${code}`);
+
+  test.each<[string, readonly Question[], string[]]>([
+    ["the same questions", [people], []],
+    ["another label", [{ ...people, label: { en: "People", de: "Personen" } }], []],
+    ["one that is no longer asked", [], []],
+    ["a new optional one", [people, { ...parking, is_required: false }], []],
+    ["a new required one", [people, parking], ["answers.parking required"]],
+    ["narrower bounds", [{ ...people, max: 50 }], ["answers.guests too_big"]],
+    ["another type under the same key", [{ ...parking, key: "guests" }], ["answers.guests invalid_choice"]],
+  ])("meet %s or not", (_name, questions, expected) => {
+    expect(issues(questions)).toEqual(expected);
+  });
 });

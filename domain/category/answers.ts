@@ -42,6 +42,17 @@ export function checkAnswers(
   return { issues };
 }
 
+/**
+ * The faults of answers to an earlier version of the questions: what is asked now and was not answered, or not so. Nobody
+ * minds an answer to what is no longer asked.
+ */
+export function earlierAnswerIssues(questions: readonly Question[], answers: Answers): readonly Issue[] {
+  const asked = new Set(questions.map(({ key }) => key));
+  const kept = Object.entries(answers).filter(([key]) => asked.has(key));
+  const checked = checkAnswers(questions, Object.fromEntries(kept));
+  return "issues" in checked ? checked.issues : [];
+}
+
 function answerSchema(question: Question, isDraft: boolean): z.ZodType {
   const isMissing = (value: unknown) =>
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);

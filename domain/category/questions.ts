@@ -3,16 +3,7 @@
 import { z } from "zod";
 import { limits } from "../limits.ts";
 import { line, optionalLine } from "../text.ts";
-
-export const questionTypes = [
-  "text",
-  "long_text",
-  "number",
-  "choice",
-  "multi_choice",
-  "yes_no",
-  "date",
-] as const;
+import { questionTypes } from "./question-types.ts";
 
 /** Questions whose answers are short enough to name a request. */
 const namingTypes: ReadonlySet<string> = new Set(["text", "number", "choice", "multi_choice"]);

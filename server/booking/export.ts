@@ -17,7 +17,7 @@ export const exportedTables: Exports = {
       return bookings(scope)
         .select(["id", "number", "status", "request_id", "offer_id", "currency", "net_minor", "tax_minor"])
         .select(["total_minor", "deposit_bp", "policy", "terms_version", "starts_at", "ends_at", "time_zone"])
-        .select(["accepted_at", "confirmed_at", "cancelled_at"])
+        .select(["accepted_at", "confirmed_at", "cancelled_at", "category_version", "information_questions"])
         .select([bookingTitle(scope).as("title"), cancelReason(scope).as("cancel_reason")])
         .select([
           sql<string>`case when customer_profile_id = ${profile_id}::uuid then 'customer' else 'provider' end`.as(

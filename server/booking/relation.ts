@@ -29,6 +29,9 @@ export const bookingRelation = defineRelation({
     customer_profile_id: uuid(),
     provider_profile_id: uuid(),
     category_id: uuid(),
+    category_version: nullable(
+      integer("The `category_version` whose information questions it answers; null for early bookings."),
+    ),
     title: text(),
     currency: text("ISO 4217."),
     net_minor: bigint("In the currency's minor unit."),

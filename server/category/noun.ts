@@ -1,11 +1,22 @@
 // Categories of what may be requested, with their fee, deposit and cancellation policies.
 import { defineNoun } from "#server/kernel/noun.ts";
+import { archiveCategory, restoreCategory } from "./commands/archive-category.ts";
 import { chooseCategories } from "./commands/choose-categories.ts";
 import { defineCategory } from "./commands/define-category.ts";
+import { duplicateCategory } from "./commands/duplicate-category.ts";
 import { loadCategories } from "./commands/load-categories.ts";
-import { categoryRelation } from "./relation.ts";
+import { orderCategories } from "./commands/order-categories.ts";
+import { categoryRelation, categoryVersionRelation } from "./relation.ts";
 
 export const category = defineNoun({
-  commands: [chooseCategories, defineCategory, loadCategories],
-  relations: [categoryRelation],
+  commands: [
+    archiveCategory,
+    chooseCategories,
+    defineCategory,
+    duplicateCategory,
+    loadCategories,
+    orderCategories,
+    restoreCategory,
+  ],
+  relations: [categoryRelation, categoryVersionRelation],
 });

@@ -55,7 +55,7 @@ test("categories load once, with the marketplace's currency and fee, and a chang
     "select id, slug, currency, fee_bp, version from category where slug in ('photography', 'event-venue') order by slug desc",
   );
   expect(rows).toMatchObject([
-    { slug: "photography", currency: "CHF", fee_bp: 900, version: 1 },
+    { slug: "photography", currency: "CHF", fee_bp: 900, version: 2 },
     { slug: "event-venue", currency: "CHF", fee_bp: 800, version: 1 },
   ]);
   expect(category_ids).toEqual(rows.map(({ id }) => id));

@@ -1,6 +1,7 @@
 // Requests, for the copy of an account's data: those of a profile, and drafts of the account.
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
+import { answeredQuestions } from "#server/category/store/version.ts";
 import type { Exports } from "#server/kernel/account-data.ts";
 import { requestContacts, requestPasses, requests, requestViews } from "./access.ts";
 import { closeReason, requestAnswers, requestText } from "./store/texts.ts";
@@ -12,6 +13,7 @@ export const exportedTables: Exports = {
       requests(scope)
         .select(["id", "number", "profile_id", "status", "title", "starts_at", "ends_at"])
         .select([requestText(scope, "description").as("description"), requestAnswers(scope).as("answers")])
+        .select(["category_version", answeredQuestions.as("questions")])
         .select(["time_zone", "date_flexibility", "place_town", "place_postal_code", "place_country"])
         .select(["currency", "budget_minor", "created_at", "opened_at", "expires_at", "closed_at"])
         .select(["terms_version", closeReason(scope).as("close_reason")])

@@ -69,6 +69,7 @@ const pairOf = ({ request_id, provider_profile_id }: Row) => ({
 
 export const shownByPages: Readonly<Record<string, Shown>> = {
   category: "public",
+  category_version: "public",
   legal_text: "public",
   provider_category: "public",
   account: "one",
@@ -164,7 +165,8 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   booking: {
     page: ({ scope }, { id }) => findBooking(scope, text(id)),
     besides: [
-      ...["revision", "offer_revision", "customer_profile_id", "provider_profile_id", "category_id"],
+      ...["revision", "offer_revision", "customer_profile_id", "provider_profile_id"],
+      ...["category_id", "category_version"],
       ...["deposit_bp", "completed_at", "created_at"],
     ],
   },

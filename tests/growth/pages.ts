@@ -201,6 +201,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/partners/new"],
       ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],
+      ["/admin/categories"],
       ["/admin/bookings/:id", { id: id("booking_id") }],
       ["/admin/disputes/:id", { id: id("booking_id") }],
     ]),

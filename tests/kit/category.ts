@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import type { defineCategory } from "#server/category/commands/define-category.ts";
 
-type CategoryInput = z.input<(typeof defineCategory)["input"]>;
+export type CategoryInput = z.input<(typeof defineCategory)["input"]>;
 
 const both = (text: string) => ({ en: text, de: text });
 

@@ -5,6 +5,7 @@ import type { ShareDuration } from "#domain/offer/share.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
 import type { LinkPurpose } from "#server/kernel/token/link-token.ts";
+import type { CategoryInput } from "./category.ts";
 
 /** An input that the command accepts, who sends it, and who is refused. */
 export type Example<I> = {
@@ -155,6 +156,9 @@ export type Kit = {
   requestedExport(): Promise<{ actor: Member; export_id: string }>;
   readyExport(): Promise<{ actor: Member; export_id: string; token: string }>;
   category(): Promise<{ id: string; slug: string }>;
+  /** Another one, which nothing else uses. */
+  ownCategory(over?: Partial<CategoryInput>): Promise<{ id: string; slug: string }>;
+  archivedCategory(): Promise<{ id: string; slug: string }>;
   /** A visitor's complete draft. */
   draft(): Promise<DraftFixture>;
   /** A visitor's draft that waits for the proof of this address. */

@@ -13,6 +13,7 @@ import { makeActing } from "./impersonations.ts";
 import { makeMatters } from "./operator-tasks.ts";
 import { startRuntime, type TestRuntime } from "./runtime.ts";
 import { makeBalances } from "./states/balances.ts";
+import { makeCategories } from "./states/categories.ts";
 import { makeChanges } from "./states/changes.ts";
 import { makeDeliveries } from "./states/deliveries.ts";
 import { makeDirectOffers } from "./states/direct-offers.ts";
@@ -41,6 +42,7 @@ export type PlainKit = Kit &
   ReturnType<typeof makeThreads> &
   ReturnType<typeof makePartners> &
   ReturnType<typeof makeMarketplace> &
+  ReturnType<typeof makeCategories> &
   ReturnType<typeof makeWebhooks> &
   ReturnType<typeof makeDirectOffers> & { run: Caller };
 export type TestKit = PlainKit & TestRuntime;
@@ -72,6 +74,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...makeInvitations(runtime, run, { people, drafts }),
     ...makeThreads(run, { people, drafts }),
     ...makeMarketplace(runtime, run, people),
+    ...makeCategories(run, people),
     ...makeDirectOffers(run, people),
     ...makeWebhooks(runtime, run, people),
     linkToken: (purpose, id) => makeLinkToken(runtime.env, purpose, id, 1),

@@ -146,6 +146,7 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
   },
   "server/operator/reads/booking.ts": { instalment: operatorsOnly },
+  "server/operator/reads/categories.ts": { booking: operatorsOnly, request: operatorsOnly },
   "server/operator/reads/faults.ts": { fault_occurrence: operatorsOnly },
   "server/operator/reads/dealings.ts": {
     booking: operatorsOnly,

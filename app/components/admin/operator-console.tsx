@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, () => string>> = {
   "/admin/figures": m.figure_title,
   "/admin/disputes": m.admin_disputes,
   "/admin/partners": m.partner_partners,
+  "/admin/categories": m.category_title,
   "/admin/settings": m.setting_title,
   "/admin/setup": m.setup_link,
   "/admin/faults": m.admin_faults,

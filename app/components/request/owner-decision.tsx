@@ -69,7 +69,9 @@ function Decide({ request, reopens_to, form }: DecisionForms) {
           <Reopen request={request} reopens_to={reopens_to} form={form} />
         </Card>
       ) : (
-        <p className="soft">{m.request_decide_past()}</p>
+        <p className="soft">
+          {request.category?.is_archived ? m.refusal_category_archived() : m.request_decide_past()}
+        </p>
       )}
       <ReasonForm
         command="close_request"

@@ -41,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     figures,
     payments,
     address: joinAddress(session, partner.name),
-    categories: await listCategories(scope, session.locale),
+    categories: await listCategories(scope, session.locale, partner.category_ids),
     logo_max_bytes: limits.photo_bytes,
     today: session.now.slice(0, 10),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, partner_id, version },

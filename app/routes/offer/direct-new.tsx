@@ -4,7 +4,7 @@ import { NoCategories } from "#app/components/request/board/no-categories.tsx";
 import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { PageHeader } from "#app/ui/content.tsx";
+import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { newTerms } from "#domain/legal-text/agreement.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { offeredTaxRates } from "#domain/offer/tax-rates.ts";
@@ -29,10 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { profile } = requireProfile(context, request);
   if (profile.kind !== "provider") refusePage("not_found");
   const page = pageOf(context);
-  const categories = await listProviderCategories(page.scope, page.session.locale);
+  const categories = await listProviderCategories(page.scope, page.session.locale, "open");
   const slug = queryOf(request).get("category");
-  const category =
-    categories.find((one) => one.slug === slug) ?? (categories.length === 1 ? categories[0] : null);
+  const named = categories.find((one) => one.slug === slug);
+  const category = named ?? (categories.length === 1 ? categories[0] : null);
   const [defaults, own, terms_version] =
     category && profile.is_verified
       ? await Promise.all([
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },
         }
       : null;
-  return { categories, form, is_verified: profile.is_verified };
+  return { categories, form, is_verified: profile.is_verified, is_archived: slug !== null && !named };
 }
 
 const taxesOf = (defaults: OfferDefaults, country: string | null) => ({
@@ -67,7 +67,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function NewDirectOffer({ loaderData, actionData }: Route.ComponentProps) {
-  const { categories, form, is_verified } = loaderData;
+  const { categories, form, is_verified, is_archived } = loaderData;
   const checked = previewIn(actionData);
   return (
     <div className="stack [&_.form]:max-w-none">
@@ -76,6 +76,7 @@ export default function NewDirectOffer({ loaderData, actionData }: Route.Compone
         sentence={<span className="soft">{form ? form.category.name : m.direct_form_sentence()}</span>}
       />
       {is_verified ? null : <UnverifiedBoard />}
+      {is_archived ? <Notice tone="warn">{m.request_notice_archived()}</Notice> : null}
       {form ? <DirectOfferForm {...form} result={actionData?.result ?? null} checked={checked} /> : null}
       {is_verified && !form ? <Categories categories={categories} /> : null}
     </div>

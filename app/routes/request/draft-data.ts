@@ -3,6 +3,7 @@ import { listCountries } from "#app/components/booking/countries.ts";
 import type { StepData } from "#app/components/request/draft/draft-fields.tsx";
 import type { SendData } from "#app/components/request/draft/draft-send.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
+import { earlierAnswerIssues } from "#domain/category/answers.ts";
 import { toDaySpan, toLocalTimes } from "#domain/place/local-times.ts";
 import { serviceDays } from "#domain/place/service-days.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
@@ -21,28 +22,30 @@ import {
 
 export type ChosenCategory = { id: string; slug: string; name: string };
 
-/** The category in the address if there is one, else the draft's. */
+/** The category in the address if there is one, else the draft's; null for one that takes no new requests. */
 export async function findCategory(
   { scope, session }: Page,
   slug: string | null,
   draft: RequestDetail | null,
 ): Promise<ChosenCategory | null> {
-  if (slug === null) return draft?.category ?? null;
+  if (slug === null) return draft?.category?.is_archived ? null : (draft?.category ?? null);
   const all = await listCategories(scope, session.locale);
   return all.find((category) => category.slug === slug) ?? null;
 }
 
-/** Fields of the details screen: the category's questions. */
+/** Fields of the details screen: the questions of a version of the category, the newest one by default. */
 export async function readDetails(
   { scope, session }: Page,
   category: ChosenCategory,
   draft: RequestDetail | null,
+  version: number | null = null,
 ): Promise<StepData> {
-  const questions = (await findRequestQuestions(scope, category.id, session.locale))?.questions ?? [];
+  const asked = await findRequestQuestions(scope, { id: category.id, version }, session.locale);
   return {
     step: "details",
     category,
-    questions,
+    version: asked?.version ?? null,
+    questions: asked?.questions ?? [],
     has_answers: draft?.category?.id === category.id,
     title: draft?.title ? await findTypedTitle(scope, draft, session.locale) : null,
   };
@@ -51,10 +54,12 @@ export async function readDetails(
 /** The draft's title if somebody typed it; null for the one made from the answers, which keeps following them. */
 async function findTypedTitle(
   scope: Page["scope"],
-  { category, title, raw_answers, place_town }: RequestDetail,
+  { category, category_version, title, raw_answers, place_town }: RequestDetail,
   locale: Page["session"]["locale"],
 ): Promise<string | null> {
-  const own = category ? await findRequestQuestions(scope, category.id, locale) : null;
+  const own = category
+    ? await findRequestQuestions(scope, { id: category.id, version: category_version }, locale)
+    : null;
   if (!own) return title;
   const made = { category: own.name, questions: own.questions, answers: raw_answers, town: place_town };
   return title === defaultTitle(made) ? null : title;
@@ -72,18 +77,18 @@ export async function readSend(
 ): Promise<SendData> {
   const { scope, session } = page;
   const stored = await findRequestContact(scope, draft.id);
-  const [files, details, terms_version] = await Promise.all([
+  const [files, asked, terms_version] = await Promise.all([
     listRequestFiles(scope, draft.id),
-    draft.category ? readDetails(page, draft.category, draft) : null,
+    draft.category ? findRequestQuestions(scope, draft.category, session.locale) : null,
     findTermsVersion(scope),
   ]);
-  const questions = details?.step === "details" ? details.questions : [];
-  const required_keys = questions.filter(({ is_required }) => is_required).map(({ key }) => key);
+  const lacks_answers = asked !== null && earlierAnswerIssues(asked.stored, draft.raw_answers).length > 0;
   return {
     contact: stored ?? (await firstContact(page)),
     is_member: session.actor.kind === "member",
     files,
-    missing: findIncompleteSteps(draft, { required_keys, now: session.now, kept }),
+    missing: findIncompleteSteps(draft, { lacks_answers, now: session.now, kept }),
+    is_asked_anew: lacks_answers && asked.version !== draft.category_version,
     terms_version,
   };
 }

@@ -11,6 +11,7 @@ import {
   type DraftStep,
   isDraftStep,
   stepNames,
+  stepPath,
   stepTexts,
   stepTitles,
 } from "#app/components/request/draft/draft-steps.ts";
@@ -59,12 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The first save may be answered after its page is gone, so the browser gets its visitor id now.
   if (category && !draft) ensureVisitor(page.session, request);
   const requested = query.get("step");
-  if (isDraftStep(requested) && !category) throw redirect("/request?step=category&notice=start");
+  const isArchived = !category && (slug !== null || draft?.category?.is_archived === true);
+  if (isDraftStep(requested) && !category)
+    throw redirect(isArchived ? archivedTo(draft?.id) : "/request?step=category&notice=start");
   const common = {
     key: randomUUID(),
     profile_id: profileIdOf(session.actor),
     is_provider: session.actor.kind === "member" && session.actor.profile?.kind === "provider",
-    notice: query.get("notice"),
+    notice: isArchived ? "archived" : query.get("notice"),
     fromSummary: query.get("from") === "summary",
     draft,
   };
@@ -130,6 +133,10 @@ const newDraftId = (chosen: string | null): string =>
 const goneTo = ({ session }: Page, id: string): string =>
   session.actor.kind === "member" ? `/request/${encodeURIComponent(id)}` : "/request?notice=gone";
 
+/** Where the screens of an archived category lead: to the others. */
+const archivedTo = (draft: string | undefined): string =>
+  `${stepPath("category", { draft })}&notice=archived`;
+
 function profileIdOf(actor: Page["session"]["actor"]): string | null {
   return actor.kind === "member" ? (actor.profile?.id ?? null) : null;
 }
@@ -146,6 +153,7 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
     <>
       {notice === "start" ? <Notice>{m.request_notice_start()}</Notice> : null}
       {notice === "gone" ? <Notice>{m.request_notice_gone()}</Notice> : null}
+      {notice === "archived" ? <Notice tone="warn">{m.request_notice_archived()}</Notice> : null}
       {draft?.again_name ? <Notice>{m.request_notice_again({ name: draft.again_name })}</Notice> : null}
       {is_provider ? <Notice tone="warn">{m.request_notice_provider()}</Notice> : null}
     </>

@@ -32,7 +32,7 @@ export async function loader({ params, request: httpRequest, context }: Route.Lo
   const [offers, contact, details] = await Promise.all([
     listOffers(scope, request.id),
     findRequestContact(scope, request.id),
-    readDetails(page, request.category, request),
+    readDetails(page, request.category, request, request.category_version),
   ]);
   return {
     request,

@@ -5,7 +5,7 @@ import { lockProfile } from "#server/account/store/profiles.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
-import { getOpenCategory, setProviderCategories } from "../store/category.ts";
+import { getOpenCategory, isProviderCategory, setProviderCategories } from "../store/category.ts";
 
 const maxCategories = 50;
 
@@ -18,9 +18,11 @@ export const chooseCategories = defineCommand({
   output: z.strictObject({ profile_id: field.id, category_ids: z.array(field.id) }),
   async load(ctx, { category_ids }) {
     // The profile's lock keeps concurrent lists from mixing.
-    await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
+    const profile = await lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required"));
     const wanted = [...new Set(category_ids)].sort();
-    for (const id of wanted) await getOpenCategory(ctx.tx, id);
+    // One that it has already may be archived meanwhile.
+    for (const id of wanted)
+      if (!(await isProviderCategory(ctx.tx, profile.id, id))) await getOpenCategory(ctx.tx, id);
     return { wanted };
   },
   allow(actor) {
@@ -28,8 +30,7 @@ export const chooseCategories = defineCommand({
   },
   async run(ctx, _input, { wanted }) {
     const profile_id = profileId(ctx.actor) ?? refuse("profile_required");
-    await setProviderCategories(ctx, profile_id, wanted);
-    return { profile_id, category_ids: wanted };
+    return { profile_id, category_ids: await setProviderCategories(ctx, profile_id, wanted) };
   },
   audit: (_input, _loaded, { profile_id, category_ids }) => ({
     subject: ["profile", profile_id],

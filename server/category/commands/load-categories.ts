@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SentCategory, withTerms } from "#domain/category/definition.ts";
 import { Slug } from "#domain/category/questions.ts";
 import { Currency, FeeBp } from "#domain/codes.ts";
 import { limits } from "#domain/limits.ts";
@@ -6,8 +7,7 @@ import { refuse, refuseInput } from "#domain/refusal.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { mayDefineCategories } from "../access.ts";
-import { listIdsBySlug, upsertCategory } from "../store/category.ts";
-import { DefineCategoryInput, withTerms } from "./define-category.ts";
+import { listIdsBySlug, publishCategory } from "../store/category.ts";
 
 /**
  * Loads categories that come with the product; currency and fee default to the marketplace's. An existing one, even
@@ -40,9 +40,9 @@ export const loadCategories = defineCommand({
     for (const [index, slug] of slugs.entries()) {
       const shipped = catalogue.find((category) => category.slug === slug);
       if (!shipped) refuseInput([{ path: `slugs.${index}`, code: "invalid_choice" }]);
-      const category = DefineCategoryInput.parse({ ...shipped, currency, fee_bp });
+      const category = SentCategory.parse({ ...shipped, currency, fee_bp });
       category_ids.push(
-        existing.get(slug) ?? (await upsertCategory(ctx, withTerms(category, ctx.settings))).id,
+        existing.get(slug) ?? (await publishCategory(ctx, withTerms(category, ctx.settings))).row.id,
       );
     }
     return { category_ids };

@@ -5,7 +5,7 @@ import { type Question, QuestionList } from "#domain/category/questions.ts";
 import type { Id } from "#domain/ids.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { categories } from "../access.ts";
+import { categories, categoryVersions } from "../access.ts";
 
 export type ReadLocale = "en" | "de";
 export type CategoryChoice = { id: Id; slug: string; name: string; description: string };
@@ -34,9 +34,19 @@ function categoryChoices(scope: ReadScope, locale: ReadLocale) {
     .orderBy("category.slug");
 }
 
-/** Categories that are not archived, in the operator's order. */
-export async function listCategories(scope: ReadScope, locale: ReadLocale): Promise<CategoryChoice[]> {
-  return categoryChoices(scope, locale).where("category.archived_at", "is", null).execute();
+/** Categories that are not archived, and those of `also` that the actor may see, in the operator's order. */
+export async function listCategories(
+  scope: ReadScope,
+  locale: ReadLocale,
+  also: readonly string[] = [],
+): Promise<CategoryChoice[]> {
+  return categoryChoices(scope, locale)
+    .where((eb) =>
+      also.length === 0
+        ? eb("category.archived_at", "is", null)
+        : eb.or([eb("category.archived_at", "is", null), eb("category.id", "in", also)]),
+    )
+    .execute();
 }
 
 /** In basis points of the net price. */
@@ -69,12 +79,14 @@ export async function listShippedCategories(
   }));
 }
 
-/** The categories a provider answers requests in, in the operator's order. */
+/** The categories a provider answers requests in, in the operator's order: all, or those that take new ones. */
 export async function listProviderCategories(
   scope: ReadScope,
   locale: ReadLocale,
+  which: "all" | "open" = "all",
 ): Promise<CategoryChoice[]> {
   return categoryChoices(scope, locale)
+    .$if(which === "open", (query) => query.where("category.archived_at", "is", null))
     .where(
       sql<boolean>`category.id = any(array(select provider_category.category_id from provider_category
         where provider_category.profile_id = ${profileId(scope.actor)}::uuid))`,
@@ -82,17 +94,29 @@ export async function listProviderCategories(
     .execute();
 }
 
-/** A category's name and the questions of its requests, or null. */
+/** What a version of a category asks, with the category's name in it. */
+export type AskedQuestions = { version: number; name: string; questions: QuestionView[]; stored: Question[] };
+
+/** What a version of a category asks of requests, the newest one by default; null for an unknown category. */
 export async function findRequestQuestions(
   scope: ReadScope,
-  category_id: string,
+  { id, version = null }: { id: string; version?: number | null },
   locale: ReadLocale,
-): Promise<{ name: string; questions: QuestionView[] } | null> {
-  const row = await categories(scope)
-    .select(["category.request_questions", sql<string>`category.name ->> ${locale}`.as("name")])
-    .where("category.id", "=", category_id)
+): Promise<AskedQuestions | null> {
+  const row = await categoryVersions(scope)
+    .select([
+      "category_version.number",
+      "category_version.request_questions",
+      sql<string>`category_version.name ->> ${locale}`.as("name"),
+    ])
+    .where("category_version.category_id", "=", id)
+    .$if(version !== null, (query) => query.where("category_version.number", "=", version))
+    .orderBy("category_version.number", "desc")
+    .limit(1)
     .executeTakeFirst();
-  return row ? { name: row.name, questions: questionViews(row.request_questions, locale) } : null;
+  if (!row) return null;
+  const stored = QuestionList.parse(row.request_questions);
+  return { version: row.number, name: row.name, questions: questionViews(stored, locale), stored };
 }
 
 /** Questions as stored, in one language. Throws for an invalid list, which is a bug and never user input. */

@@ -1,5 +1,5 @@
 // Opens a draft: for submit_request and for completing the first profile.
-import { checkAnswers } from "#domain/category/answers.ts";
+import { type Answers, earlierAnswerIssues } from "#domain/category/answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { tellMatchingProviders } from "#domain/notification/jobs.ts";
 import type { Issue } from "#domain/refusal.ts";
@@ -21,7 +21,7 @@ export type Opener = { account_id: string; profile_id: string; is_customer: bool
 /**
  * Opens a locked draft for a profile, invites the provider of a booking that it repeats, and enqueues the mails to
  * matching providers.
- * @throws Refusal draft_incomplete with what is missing, request_limit_reached, profile_required.
+ * @throws Refusal draft_incomplete with what is missing, request_limit_reached, profile_required, category_archived.
  */
 export async function openRequest(
   ctx: CommandContext,
@@ -58,10 +58,13 @@ export async function openRequest(
   return opened;
 }
 
-/** Issues of the draft's answers to its category's questions. */
+/**
+ * What keeps the draft's answers from being sent. Those to an earlier version are sent as they are unless the newest one
+ * asks for something that they lack.
+ */
 export async function answerIssues(ctx: CommandContext, draft: RequestRow): Promise<Issue[]> {
   if (!draft.category_id) return [];
   const category = await getOpenCategory(ctx.tx, draft.category_id);
-  const checked = checkAnswers(QuestionList.parse(category.request_questions), draft.answers);
-  return "issues" in checked ? [...checked.issues] : [];
+  const newest = QuestionList.parse(category.request_questions);
+  return [...earlierAnswerIssues(newest, draft.answers as Answers)];
 }

@@ -4,6 +4,7 @@ import { planReopening } from "#domain/flow/request-decision.ts";
 import { Id } from "#domain/ids.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
+import { getOpenCategory } from "#server/category/store/category.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -43,6 +44,7 @@ export const reopenRequest = defineCommand({
       },
       ctx.now,
     );
+    if (request.category_id) await getOpenCategory(ctx.tx, request.category_id);
     await applyMoves(ctx, { request, offers }, moves, { [request.id]: columns });
     await tellEarlierProviders(ctx, offers);
     return { request_id: request.id, expires_at: columns.expires_at.toISOString() };

@@ -5,7 +5,8 @@ import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { keptAnswers, mayRepeat, providerAgain } from "#domain/request/again.ts";
 import { listBookingsByRequest } from "#server/booking/store/booking.ts";
-import { findOpenCategory } from "#server/category/store/category.ts";
+import { getCategory } from "#server/category/store/category.ts";
+import { findAnsweredVersion, newestOf } from "#server/category/store/version.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
@@ -47,20 +48,22 @@ export const repeatRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** What depends on the category's questions and currency as they are today; nothing if it takes no new requests. */
+/** What depends on the category's newest questions and currency; nothing if it takes no new requests. */
 async function fieldsOfCategory(ctx: CommandContext, request: RequestRow): Promise<DraftFields> {
-  const category = request.category_id ? await findOpenCategory(ctx.tx, request.category_id) : null;
-  if (!category) return {};
+  const category = request.category_id ? await getCategory(ctx.tx, request.category_id) : null;
+  if (!category || category.archived_at) return {};
   const given = request.answers as Answers;
-  const checked = checkSent(category, given);
+  const newest = newestOf(category);
+  const checked = checkSent(newest, given);
   const issues = "issues" in checked ? checked.issues : [];
-  const answers = keptAnswers(given, QuestionList.parse(category.request_questions), issues);
-  const locale = localeOfMadeTitle(category, request);
+  const answers = keptAnswers(given, QuestionList.parse(newest.request_questions), issues);
+  const answered = await findAnsweredVersion(ctx.tx, request);
+  const locale = answered && localeOfMadeTitle(answered, request);
   return {
     category_id: category.id,
     currency: category.currency,
     budget_minor: category.currency === request.currency ? request.budget_minor : null,
-    title: locale ? titleOf(category, answers, locale, request.place_town) : request.title,
+    title: locale ? titleOf(newest, answers, locale, request.place_town) : request.title,
     answers,
   };
 }

@@ -23,7 +23,11 @@ export const editPartner = defineCommand({
   },
   async run(ctx, { partner_id, version: seen, ...input }, partner) {
     requireVersion(partner, seen);
-    const { name, version } = await updatePartner(ctx, partner, await fieldsOf(ctx, input));
+    const { name, version } = await updatePartner(
+      ctx,
+      partner,
+      await fieldsOf(ctx, input, partner.category_ids),
+    );
     return { partner_id, name, version };
   },
   audit: ({ name, commission_bp }, before) => ({

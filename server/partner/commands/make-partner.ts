@@ -32,13 +32,17 @@ export const makePartner = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** The columns of an input. @throws Refusal invalid_input for an unknown account or category */
+/**
+ * The columns of an input. A category that the partner had `before` may be archived meanwhile.
+ * @throws Refusal invalid_input for an unknown account, not_found and category_archived for a category
+ */
 export async function fieldsOf(
   ctx: CommandContext,
   { account_email, category_ids, ...fields }: z.output<typeof PartnerInput>,
+  before: readonly string[] = [],
 ): Promise<PartnerFields> {
   const chosen = [...new Set(category_ids)];
-  for (const id of chosen) await getOpenCategory(ctx.tx, id);
+  for (const id of chosen) if (!before.includes(id)) await getOpenCategory(ctx.tx, id);
   if (account_email === null) return { ...fields, category_ids: chosen, account_id: null };
   const account_id = await findActiveAccountId(ctx.tx, account_email);
   if (!account_id) refuseInput([{ path: "account_email", code: "unknown_account" }]);

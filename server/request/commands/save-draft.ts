@@ -2,14 +2,22 @@ import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
 import { SentAnswers } from "#domain/category/questions.ts";
 import { requirePayableBudget } from "#domain/chargeable.ts";
+import { Version } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
 import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
-import { type CategoryRow, getCategory, getOpenCategory } from "#server/category/store/category.ts";
+import { type CategoryRow, getOpenCategory } from "#server/category/store/category.ts";
+import {
+  type AskedVersion,
+  findAnsweredVersion,
+  getVersion,
+  newestOf,
+} from "#server/category/store/version.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import type { Tx } from "#server/kernel/database/db.ts";
 import { requireOwner } from "../access.ts";
 import { checkedAnswers, checkSent, localeOfMadeTitle, titleOf } from "../store/details.ts";
 import { type DraftFields, deleteDraftInput, lockOwnDraft, updateDraft } from "../store/drafts.ts";
@@ -19,7 +27,13 @@ import { draftTarget, loadDraft, requireCurrent } from "./draft-target.ts";
 
 const SaveDraftInput = z.discriminatedUnion("step", [
   z.object({ step: z.literal("category"), category_id: Id, ...draftTarget }),
-  DetailsStep.extend({ step: z.literal("details"), category_id: Id.optional(), ...draftTarget }),
+  DetailsStep.extend({
+    step: z.literal("details"),
+    category_id: Id.optional(),
+    /** The version whose questions were answered; the newest one by default. */
+    category_version: Version.optional(),
+    ...draftTarget,
+  }),
   WhenWhereStep.extend({ step: z.literal("when_where"), ...draftTarget }),
   BudgetStep.extend({ step: z.literal("budget"), ...draftTarget }),
   ContactStep.extend({ step: z.literal("contact"), ...draftTarget }),
@@ -73,10 +87,12 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
       const category_id = input.category_id ?? draft.category_id;
       if (!category_id) return refuse("draft_incomplete", { missing: ["category_id"] });
       const category = await getOpenCategory(ctx.tx, category_id);
-      const answers = checkedAnswers(category, input.answers);
+      const asked = await askedOf(ctx.tx, category, input.category_version);
+      const answers = checkedAnswers(asked, input.answers);
       return {
         ...(await fieldsOfCategory(ctx, category, draft)),
-        title: input.title ?? titleOf(category, answers, input.locale, draft.place_town),
+        category_version: asked.number,
+        title: input.title ?? titleOf(asked, answers, input.locale, draft.place_town),
         description: input.description,
         answers,
       };
@@ -91,6 +107,13 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
   }
 }
 
+/** The version that a form showed: people answer what they read, also if another one was published meanwhile. */
+async function askedOf(tx: Tx, category: CategoryRow, shown: number | undefined): Promise<AskedVersion> {
+  return shown === undefined || shown === category.version
+    ? newestOf(category)
+    : getVersion(tx, category.id, shown);
+}
+
 /** The category with its currency. Answers belong to a category's questions, so another category clears them. */
 async function fieldsOfCategory(
   ctx: CommandContext,
@@ -98,25 +121,25 @@ async function fieldsOfCategory(
   draft: RequestRow,
 ): Promise<DraftFields> {
   if (draft.category_id === id) return { category_id: id, currency };
-  const isTitleMade = draft.category_id !== null && (await hasMadeTitle(ctx, draft.category_id, draft));
+  const asked = await findAnsweredVersion(ctx.tx, draft);
+  const isTitleMade = asked !== null && localeOfMadeTitle(asked, draft) !== undefined;
   return { category_id: id, currency, answers: {}, ...(isTitleMade ? { title: null } : {}) };
-}
-
-/** Whether the draft's title was made from its category, answers and place. */
-async function hasMadeTitle(ctx: CommandContext, category_id: string, draft: RequestRow): Promise<boolean> {
-  return localeOfMadeTitle(await getCategory(ctx.tx, category_id), draft) !== undefined;
 }
 
 /** Updates a made title to the new place. */
 async function titleAt(ctx: CommandContext, draft: RequestRow, town: string): Promise<DraftFields> {
-  if (draft.category_id === null) return {};
-  const category = await getCategory(ctx.tx, draft.category_id);
-  const locale = localeOfMadeTitle(category, draft);
-  return locale ? { title: titleOf(category, draft.answers as Answers, locale, town) } : {};
+  const asked = await findAnsweredVersion(ctx.tx, draft);
+  const locale = asked && localeOfMadeTitle(asked, draft);
+  return locale ? { title: titleOf(asked, draft.answers as Answers, locale, town) } : {};
 }
 
 const SentStep = z.union([
-  z.object({ step: z.literal("details"), category_id: Id, answers: SentAnswers }),
+  z.object({
+    step: z.literal("details"),
+    category_id: Id,
+    category_version: Version.optional(),
+    answers: SentAnswers,
+  }),
   z.looseObject({ step: z.literal("when_where") }),
   z.object({ step: z.literal("contact"), request_id: Id.optional(), phone: z.string() }),
 ]);
@@ -131,6 +154,7 @@ async function issuesByData(ctx: IssueContext, input: unknown): Promise<readonly
     if (draft) requireOwner(ctx.actor, draft);
     return phoneIssues(draft?.place_country ?? null, sent.phone);
   }
-  const checked = checkSent(await getOpenCategory(ctx.tx, sent.category_id), sent.answers);
+  const category = await getOpenCategory(ctx.tx, sent.category_id);
+  const checked = checkSent(await askedOf(ctx.tx, category, sent.category_version), sent.answers);
   return "issues" in checked ? checked.issues : [];
 }

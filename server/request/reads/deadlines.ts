@@ -32,7 +32,8 @@ export function reopeningOf(
   { now, settings }: Pick<ReadScope, "now" | "settings">,
 ): string | null {
   const { status, time_zone, decide_until } = request;
-  if (!time_zone || (status === "awarded" && decide_until === null)) return null;
+  if (request.category?.is_archived || !time_zone || (status === "awarded" && decide_until === null))
+    return null;
   const starts_at = dateOf(request.starts_at);
   if (!mayReopen({ status, closed_at: dateOf(request.closed_at), starts_at }, now)) return null;
   const open_days = settings.request_open_days;

@@ -9,6 +9,7 @@ import type { DraftInput, DraftInputStep } from "#domain/request/draft-input.ts"
 import type { RequestStatus } from "#domain/request/machine.ts";
 import type { DateFlexibility } from "#domain/request/schemas.ts";
 import { parseShortNumber } from "#domain/short-number.ts";
+import { answeredQuestions } from "#server/category/store/version.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import {
@@ -21,7 +22,7 @@ import {
   shownDecideUntil,
 } from "../access.ts";
 import { closeReason, requestAnswers, requestFileName, requestText } from "../store/texts.ts";
-import { type AnswerView, answerViews, categoryOf, iso, type ReadLocale } from "./view.ts";
+import { type AnswerView, answerViews, type CategoryView, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
   id: string;
@@ -35,7 +36,10 @@ export type RequestDetail = {
   terms_version: string | null;
   title: string | null;
   description: string | null;
-  category: { id: string; slug: string; name: string } | null;
+  /** An archived one takes no new requests. */
+  category: Pick<CategoryView, "id" | "slug" | "name" | "is_archived"> | null;
+  /** The version of the category whose questions it answers; null without a category. */
+  category_version: number | null;
   /** The category's defaults for an offer. */
   terms: { tax_bp: number; deposit_bp: number; policy: PolicyName } | null;
   answers: AnswerView[];
@@ -88,6 +92,7 @@ const detailColumns = [
   "request.revision",
   "request.profile_id",
   "request.is_submitted",
+  "request.category_version",
   "request.terms_version",
   "request.date_flexibility",
   "request.starts_at",
@@ -109,6 +114,7 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
   return source(scope).select([
     ...detailColumns,
     categoryOf(locale).as("category"),
+    answeredQuestions.as("questions"),
     shownDecideUntil(scope).as("decide_until"),
     closeReason(scope).as("close_reason"),
     requestText(scope, "title").as("title"),
@@ -221,7 +227,7 @@ export async function findRequest(
 const isOperator = (actor: Actor) => actor.kind === "member" && actor.is_operator;
 
 function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
-  const { profile_id, category, answers, ...rest } = row;
+  const { profile_id, category, questions, answers, ...rest } = row;
   const isOwner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
   const place_postal_code = isOwner ? row.place_postal_code : null;
   return {
@@ -229,11 +235,16 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     status: row.status as RequestStatus,
     date_flexibility: row.date_flexibility as DateFlexibility | null,
     is_owner: isOwner,
-    category: category ? { id: category.id, slug: category.slug, name: category.name } : null,
+    category: category && {
+      id: category.id,
+      slug: category.slug,
+      name: category.name,
+      is_archived: category.is_archived,
+    },
     terms: category
       ? { tax_bp: category.tax_bp, deposit_bp: category.deposit_bp, policy: category.policy }
       : null,
-    answers: category ? answerViews(category.request_questions, answers, locale) : [],
+    answers: questions ? answerViews(questions, answers, locale) : [],
     raw_answers: answers as RequestDetail["raw_answers"],
     place_postal_code,
     place_line: placeLine({ ...row, place_postal_code }),

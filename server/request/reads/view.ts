@@ -12,7 +12,8 @@ export type CategoryView = {
   tax_bp: number;
   deposit_bp: number;
   policy: PolicyName;
-  request_questions: unknown;
+  /** It takes no new requests. */
+  is_archived: boolean;
 };
 export type AnswerView = {
   key: string;
@@ -26,7 +27,7 @@ export type AnswerView = {
 export function categoryOf(locale: ReadLocale) {
   return sql<CategoryView | null>`(select json_build_object('id', category.id, 'slug', category.slug,
     'name', category.name ->> ${locale}, 'tax_bp', category.tax_bp, 'deposit_bp', category.deposit_bp,
-    'policy', category.policy, 'request_questions', category.request_questions)
+    'policy', category.policy, 'is_archived', category.archived_at is not null)
     from category where category.id = request.category_id)`;
 }
 
@@ -35,7 +36,7 @@ export function iso(at: Date | null): string | null {
   return at ? at.toISOString() : null;
 }
 
-/** Answers in the order of the questions, without those to removed questions. */
+/** Answers in the order of the questions that they answer. */
 export function answerViews(stored: unknown, answers: unknown, locale: ReadLocale): AnswerView[] {
   const byKey = answers as Record<string, Answer | undefined>;
   return QuestionList.parse(stored).flatMap((question) => {

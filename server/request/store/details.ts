@@ -5,17 +5,17 @@ import { Localised, QuestionList } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
 import { refuseInput } from "#domain/refusal.ts";
 import { defaultTitle } from "#domain/request/title.ts";
-import type { CategoryRow } from "#server/category/store/category.ts";
+import type { AskedVersion } from "#server/category/store/version.ts";
 
 /** The title of a request whose owner wrote none. */
 export function titleOf(
-  category: CategoryRow,
+  asked: AskedVersion,
   answers: Answers,
   locale: z.output<typeof Locale>,
   town: string | null | undefined,
 ): string {
-  const name = Localised.parse(category.name)[locale];
-  const questions = QuestionList.parse(category.request_questions).map(
+  const name = Localised.parse(asked.name)[locale];
+  const questions = QuestionList.parse(asked.request_questions).map(
     ({ options = [], unit, ...question }) => ({
       ...question,
       unit: unit?.[locale],
@@ -27,19 +27,19 @@ export function titleOf(
 
 /** The language of a title made from category, answers and place; undefined for one that its owner wrote. */
 export function localeOfMadeTitle(
-  category: CategoryRow,
+  asked: AskedVersion,
   request: { title: string | null; answers: unknown; place_town: string | null },
 ): z.output<typeof Locale> | undefined {
   const { title, answers, place_town } = request;
-  return Locale.options.find((locale) => title === titleOf(category, answers as Answers, locale, place_town));
+  return Locale.options.find((locale) => title === titleOf(asked, answers as Answers, locale, place_town));
 }
 
-/** The answers against the category's questions: typed, or their issues. */
-export const checkSent = (category: CategoryRow, answers: unknown) =>
-  checkAnswers(QuestionList.parse(category.request_questions), answers);
+/** The answers against the questions of a version: typed, or their issues. */
+export const checkSent = (asked: AskedVersion, answers: unknown) =>
+  checkAnswers(QuestionList.parse(asked.request_questions), answers);
 
 /** The typed answers. @throws Refusal invalid_input */
-export function checkedAnswers(category: CategoryRow, answers: unknown): Answers {
-  const checked = checkSent(category, answers);
+export function checkedAnswers(asked: AskedVersion, answers: unknown): Answers {
+  const checked = checkSent(asked, answers);
   return "answers" in checked ? checked.answers : refuseInput(checked.issues);
 }

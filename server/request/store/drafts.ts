@@ -75,6 +75,7 @@ export type DraftFields = Partial<
   Pick<
     RequestRow,
     | "category_id"
+    | "category_version"
     | "title"
     | "description"
     | "starts_at"

@@ -10,7 +10,7 @@ import { type Issue, refuse, refuseInput } from "#domain/refusal.ts";
 import { planEdit } from "#domain/request/edit-plan.ts";
 import type { MaterialPart } from "#domain/request/material-parts.ts";
 import { BudgetStep, ContactStep, DetailsStep, WhenWhereStep } from "#domain/request/schemas.ts";
-import { getCategory } from "#server/category/store/category.ts";
+import { findAnsweredVersion } from "#server/category/store/version.ts";
 import type { CommandContext, IssueContext } from "#server/kernel/command.ts";
 import { requireOwner } from "../access.ts";
 import { checkedAnswers, checkSent, titleOf } from "./details.ts";
@@ -45,17 +45,16 @@ export async function applyEdit(
 }
 
 async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow) {
-  const { category_id } = request;
   requirePayableBudget(input.budget_minor, request.currency);
-  if (!category_id) return refuse("request_not_open", { status: request.status });
-  // Even if the category takes no new requests.
-  const category = await getCategory(ctx.tx, category_id);
-  const answers: Answers = checkedAnswers(category, input.answers);
+  // The questions that it was asked, whatever its category asks of new requests, or if it takes none.
+  const asked = await findAnsweredVersion(ctx.tx, request);
+  if (!asked) return refuse("request_not_open", { status: request.status });
+  const answers: Answers = checkedAnswers(asked, input.answers);
   const { starts_at, ends_at, time_zone, ...place } = planWhenWhere(input, ctx.now);
   const issues = phoneIssues(input.place_country, input.phone);
   if (issues.length > 0) refuseInput(issues);
   return {
-    title: input.title ?? titleOf(category, answers, input.locale, place.place_town),
+    title: input.title ?? titleOf(asked, answers, input.locale, place.place_town),
     description: input.description,
     answers,
     starts_at: starts_at ?? null,
@@ -79,7 +78,7 @@ const Sent = z.looseObject({ request_id: Id });
 const countryOf = ({ place_country }: z.output<typeof Sent>) => Country.safeParse(place_country).data ?? null;
 const SentDetails = z.object({ answers: SentAnswers });
 
-/** The faults that need the category's questions, or the time, for the request's owner; takes unparsed `input`. */
+/** The faults that need the request's questions, or the time, for the request's owner; takes unparsed `input`. */
 export async function findEditIssues(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
   const { data: sent } = Sent.safeParse(input);
   if (!sent) return [];
@@ -87,7 +86,8 @@ export async function findEditIssues(ctx: IssueContext, input: unknown): Promise
   requireOwner(ctx.actor, request);
   const issues = [...findWhenWhereIssues(sent, ctx.now), ...phoneIssues(countryOf(sent), sent.phone)];
   const { data: details } = SentDetails.safeParse(sent);
-  if (!details || !request.category_id) return issues;
-  const checked = checkSent(await getCategory(ctx.tx, request.category_id), details.answers);
+  const asked = await findAnsweredVersion(ctx.tx, request);
+  if (!details || !asked) return issues;
+  const checked = checkSent(asked, details.answers);
   return "issues" in checked ? [...checked.issues, ...issues] : issues;
 }

@@ -19,7 +19,7 @@ type Saved = z.infer<typeof Saved>;
 
 /** Fields that the page fills in itself. */
 const notTyped =
-  /^(_.*|command|profile_id|request_id|version|flag:is_new|step|category_id|time_zone|currency|terms_version|refused_command)$/;
+  /^(_.*|command|profile_id|request_id|version|flag:is_new|step|category_id|int:category_version|time_zone|currency|terms_version|refused_command)$/;
 
 /** Saves a screen while somebody types or when they leave it: as a valid draft if possible, else as raw input. */
 export async function keepDraft(
@@ -36,6 +36,9 @@ export async function keepDraft(
   }
 }
 
+/** Why a screen is kept as raw input. */
+const unsaved = ["invalid_input", "draft_incomplete", "category_archived"] as const;
+
 /** Saves a screen or keeps its raw input; returns the draft's id, or null for an empty form that has started none. */
 export async function saveOrKeep(
   args: ActionArgs,
@@ -51,7 +54,7 @@ export async function saveOrKeep(
       return Saved.parse(await callCommand(args, "save_draft", form.input, form.key)).request_id;
     } catch (error) {
       // Incomplete or faulty: the form says so when somebody continues, not while they type.
-      if (!isRefusal(error, "invalid_input") && !isRefusal(error, "draft_incomplete")) throw error;
+      if (!unsaved.some((code) => isRefusal(error, code))) throw error;
     }
   }
   const input = { step, fields, request_id, is_new, version, category_id };

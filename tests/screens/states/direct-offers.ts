@@ -1,5 +1,6 @@
 // Offers to an e-mail address, and the pages that say "this was not me".
 import { expectRefusal, fillFields } from "../actions.ts";
+import * as categories from "../prepare/categories.ts";
 import { sentDirectOffers } from "../prepare/direct-offers.ts";
 import { newTermsFor } from "../prepare/market.ts";
 import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";
@@ -28,6 +29,7 @@ export const directOfferStates: readonly ScreenState[] = [
     viewer: await newTermsFor(product, await product.kit.provider()),
     path: "/offers/new",
   })),
+  screen("/offers/new", "provider", "archived-category", categories.offerInArchived),
   {
     ...screen("/offers/new", "provider", "refused", async ({ kit }) => ({
       viewer: await kit.provider(),

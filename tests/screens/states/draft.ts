@@ -2,6 +2,7 @@
 import { storeFile } from "#server/file/commands/store-file.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import { bookingIn } from "../prepare/bookings.ts";
+import * as categories from "../prepare/categories.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -92,6 +93,9 @@ export const draftStates: readonly ScreenState[] = [
     path: "/request?step=category&notice=start",
   })),
   screen(route, "visitor", "gone-notice", async () => ({ viewer: null, path: "/request?notice=gone" })),
+  screen(route, "visitor", "archived-category", categories.requestInArchived),
+  screen(route, "visitor", "category-archived", categories.draftOfArchived),
+  screen(route, "visitor", "send-asked-anew", categories.draftAskedAnew),
   screen(route, "provider", "begin", async ({ kit }) => ({
     viewer: await kit.provider(),
     path: "/request?step=category",

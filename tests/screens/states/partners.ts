@@ -1,5 +1,6 @@
 // Partners: the join page, the partner's own page and the operator's pages; the operator's list of errors, and the set-up.
 import { expectRefusal, fillFields } from "../actions.ts";
+import * as categories from "../prepare/categories.ts";
 import * as faults from "../prepare/faults.ts";
 import * as partners from "../prepare/partners.ts";
 import * as setup from "../prepare/setup.ts";
@@ -31,6 +32,7 @@ export const partnerStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("publish_legal_text", fillFields({ text_version: "Next year", en: "" })),
   },
+  screen("/admin/categories", operator, "some", categories.list),
   screen("/admin/partners", operator, "some", partners.list),
   {
     ...screen("/admin/partners/new", operator, "refused", partners.newPartner),

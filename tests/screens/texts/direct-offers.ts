@@ -12,6 +12,7 @@ export const directOfferTexts: RouteTexts = {
       { absent: "offer_terms_changed" },
     ],
     "new-terms": ["offer_terms_changed", "direct_form_send"],
+    "archived-category": ["request_notice_archived", "direct_form_send"],
     refused: ["direct_form_send", { selector: "[aria-invalid=true]" }],
   },
   "/not-me/:token": {

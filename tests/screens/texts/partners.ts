@@ -37,6 +37,9 @@ export const partnerTexts: RouteTexts = {
     "to-publish": ["setup_text_sentence_terms", "setup_text_filled", "setup_text_read"],
     refused: ["refusal_issue_invalid_code_text_version", "refusal_issue_required_en"],
   },
+  "/admin/categories": {
+    some: ["category_sentence", "category_archived", "category_restore", "category_duplicate"],
+  },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
     refused: [

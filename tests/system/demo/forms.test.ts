@@ -157,6 +157,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   resend_mail: "above: no mail of the demo is refused",
   retry_job: "above: no job of the demo is out of attempts",
   delete_offer_template: "tests/system/forms-over-http/offer.test.ts: nobody of the demo has a template",
+  restore_category: "tests/system/forms-over-http/categories.test.ts: no category of the demo is archived",
   load_categories: "tests/system/opening.test.ts: the demo has all categories",
   dismiss_event: "a button of the form that has reread_event, where no money is unresolved",
   dismiss_refund: "a button in the place of retry_refund, in the same form, where nothing is owed",

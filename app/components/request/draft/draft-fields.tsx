@@ -12,6 +12,8 @@ export type StepData =
   | {
       step: "details";
       category: { id: string; slug: string; name: string };
+      /** The version of the category that asks them. */
+      version: number | null;
       questions: QuestionView[];
       /** The draft's answers belong to these questions, not to those of another category. */
       has_answers: boolean;

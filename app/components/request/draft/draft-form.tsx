@@ -89,8 +89,8 @@ export function DraftLinks({
   );
 }
 
-function hiddenOf(data: StepData, locale: string): Record<string, string> {
+function hiddenOf(data: StepData, locale: string): HiddenFields {
   return data.step === "details"
-    ? { step: "details", category_id: data.category.id, locale }
+    ? { step: "details", category_id: data.category.id, "int:category_version": data.version, locale }
     : { step: "when_where" };
 }

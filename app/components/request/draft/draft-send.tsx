@@ -21,6 +21,8 @@ export type SendData = {
   files: readonly RequestFile[];
   /** The screens that are still incomplete. */
   missing: readonly DraftStep[];
+  /** Its category asks other questions since its answers were given, and they do not meet those. */
+  is_asked_anew: boolean;
   terms_version: string;
 };
 
@@ -35,13 +37,13 @@ type DraftSendProps = {
 
 /** Contact, everything entered, and the button that sends it. */
 export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSendProps) {
-  const { contact, is_member, files, missing, terms_version } = data;
+  const { contact, is_member, files, missing, is_asked_anew, terms_version } = data;
   const path = stepPath("send", { draft: draft.id, send: true });
   const to = (place: DraftPlace | "leave") => stepPath("send", { draft: draft.id, to: place });
   const toChange = (place: DraftStep) => stepPath("send", { draft: draft.id, to: place, returns: true });
   return (
     <>
-      <Missing missing={missing} to={toChange} />
+      <Missing missing={missing} isAskedAnew={is_asked_anew} to={toChange} />
       <Form
         id="draft-step"
         result={result ?? (kept ? { values: kept } : null)}
@@ -69,13 +71,14 @@ export function DraftSend({ data, draft, kept, result, hidden, ways }: DraftSend
   );
 }
 
-type MissingProps = { missing: readonly DraftStep[]; to(step: DraftStep): string };
+type MissingProps = { missing: readonly DraftStep[]; isAskedAnew: boolean; to(step: DraftStep): string };
 
-function Missing({ missing, to }: MissingProps) {
+function Missing({ missing, isAskedAnew, to }: MissingProps) {
   const steps = missing.filter((step) => step !== "send");
   if (steps.length === 0) return null;
   return (
     <Notice tone="warn" title={m.request_missing_title()}>
+      {isAskedAnew ? <p>{m.request_missing_anew()}</p> : null}
       <ul>
         {steps.map((step) => (
           <li key={step}>

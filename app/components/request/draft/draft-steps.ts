@@ -73,11 +73,11 @@ type DraftFields = {
   date_flexibility: string | null;
   place_town: string | null;
   starts_at: string | null;
-  raw_answers: Record<string, unknown>;
 };
 
 type Known = {
-  required_keys?: readonly string[];
+  /** The answers do not meet the newest questions of the category. */
+  lacks_answers?: boolean;
   has_contact?: boolean;
   /** Screens whose input is not saved yet, because the person left or the input is faulty. */
   kept?: readonly DraftInputStep[];
@@ -87,10 +87,9 @@ type Known = {
 /** The incomplete screens, in order. What `known` leaves out is not checked. */
 export function findIncompleteSteps(draft: DraftFields | null, known: Known): DraftStep[] {
   if (!draft?.category) return ["details"];
-  const hasAnswers = (known.required_keys ?? []).every((key) => draft.raw_answers[key] !== undefined);
   const isPast = draft.starts_at !== null && draft.starts_at <= known.now;
   const isMissing: Record<DraftStep, boolean> = {
-    details: draft.title === null || !hasAnswers,
+    details: draft.title === null || known.lacks_answers === true,
     when_where: draft.date_flexibility === null || draft.place_town === null || isPast,
     extras: false,
     send: known.has_contact === false,

@@ -94,6 +94,7 @@ export const screens: readonly Screen[] = [
   { route: "/admin", ...officePage },
   { route: "/admin/accounts", ...officePage, status: 302 },
   { route: "/admin/accounts/:id", ...officeForm, status: 302, bad_status: 302 },
+  { route: "/admin/categories", ...officePage, status: 302, has_action: true },
   { route: "/admin/conversations/:id", ...officeForm },
   { route: "/admin/event/:id", ...officeForm },
   { route: "/admin/faults", ...officePage },

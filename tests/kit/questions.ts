@@ -1,0 +1,75 @@
+// Lists of questions that an operator can define, and answers to them, for property tests.
+import fc from "fast-check";
+import type { Answer, Answers } from "#domain/category/answers.ts";
+import { questionTypes } from "#domain/category/question-types.ts";
+import type { Question } from "#domain/category/questions.ts";
+
+const word = fc.stringMatching(/^[A-ZÄÖÜ][a-zäöüß]{1,12}( [a-z]{1,8}){0,2}$/);
+const both = fc.record({ en: word, de: word });
+const key = fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/);
+
+const options = fc
+  .uniqueArray(key, { minLength: 2, maxLength: 5 })
+  .chain((values) => fc.tuple(...values.map((value) => both.map((label) => ({ value, label })))));
+
+const bounds: fc.Arbitrary<Pick<Question, "min" | "max">> = fc.oneof(
+  fc.constant({}),
+  fc
+    .tuple(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 51, max: 5_000 }))
+    .map(([min, max]) => ({ min, max })),
+);
+
+const question: fc.Arbitrary<Question> = fc.constantFrom(...questionTypes).chain((type) => {
+  const isChoice = type === "choice" || type === "multi_choice";
+  const common = { key, label: both, hint: fc.option(both), is_required: fc.boolean() };
+  return fc
+    .tuple(
+      fc.record(common),
+      isChoice ? options : fc.constant(null),
+      type === "number" ? bounds : fc.constant({}),
+      type === "number"
+        ? fc.record({ unit: fc.option(both), decimals: fc.integer({ min: 0, max: 3 }) })
+        : fc.constant({}),
+    )
+    .map(([base, chosen, range, number]) => ({
+      ...base,
+      type,
+      ...range,
+      ...number,
+      ...(chosen ? { options: [...chosen] } : {}),
+    }));
+});
+
+/** Valid lists of up to six questions of every type. */
+export const questionLists: fc.Arbitrary<Question[]> = fc.uniqueArray(question, {
+  selector: ({ key: of }) => of,
+  maxLength: 6,
+});
+
+function answerTo({ type, options: given = [], min = 0, max = 1_000 }: Question): fc.Arbitrary<Answer> {
+  const values = given.map(({ value }) => value);
+  switch (type) {
+    case "text":
+    case "long_text":
+      return word;
+    case "number":
+      return fc.integer({ min, max });
+    case "choice":
+      return fc.constantFrom(...values);
+    case "multi_choice":
+      return fc.subarray(values, { minLength: 1 });
+    case "yes_no":
+      return fc.boolean();
+    case "date":
+      return fc.constantFrom("2027-02-28", "2028-02-29", "2029-12-31");
+  }
+}
+
+/** A list with valid answers to all of its questions. */
+export const answeredLists: fc.Arbitrary<{ questions: Question[]; answers: Answers }> = questionLists.chain(
+  (questions) =>
+    fc.tuple(...questions.map((one) => answerTo(one))).map((given) => ({
+      questions,
+      answers: Object.fromEntries(questions.map(({ key: of }, index) => [of, given[index] as Answer])),
+    })),
+);
