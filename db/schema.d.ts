@@ -468,6 +468,20 @@ export interface Category {
   version: Generated<number>;
 }
 
+export interface CategoryEdit {
+  category_id: string;
+  /**
+   * Texts, questions and terms, as domain/category/definition.ts describes them.
+   */
+  content: Json;
+  edited_at: Date;
+  /**
+   * The operator's account that changed it last.
+   */
+  edited_by: string | null;
+  version: Generated<number>;
+}
+
 export interface CategoryVersion {
   category_id: string;
   /**
@@ -2130,6 +2144,7 @@ export interface DB {
   calendar_feed: CalendarFeed;
   cancel_request: CancelRequest;
   category: Category;
+  category_edit: CategoryEdit;
   category_version: CategoryVersion;
   command_log: CommandLog;
   counter_offer: CounterOffer;

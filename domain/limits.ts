@@ -195,6 +195,7 @@ export const limits = {
   category_use_days: 30,
   category_use_rows: 1_000,
   category_conversion_requests: 200,
+  category_versions_shown: 100,
   /** Minimum number of different bookings behind each amount shown to a partner. */
   partner_group_bookings: 3,
   partner_statement_months: 12,

@@ -37,3 +37,16 @@ export const withTerms = (
   fee_bp: fee_bp ?? settings.platform_fee_bp,
   deposit_bp: deposit_bp ?? settings.deposit_bp,
 });
+
+/** What a version keeps of it: all but its address and its place in the list. */
+export const CategoryContent = CategoryDefinition.omit({ slug: true, position: true });
+export type CategoryContent = z.output<typeof CategoryContent>;
+
+/** The lists of questions of a category. */
+export const questionLists = ["request_questions", "information_questions"] as const;
+export type QuestionListName = (typeof questionLists)[number];
+
+/** A definition as a file: always the same text for the same definition, whoever wrote it. */
+export function definitionText(definition: unknown): string {
+  return `${JSON.stringify(CategoryDefinition.parse(definition), null, 2)}\n`;
+}

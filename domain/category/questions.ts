@@ -26,7 +26,8 @@ export const Localised = z.object({
 });
 export type Localised = z.infer<typeof Localised>;
 
-const Key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "invalid_key");
+/** Of a question or a choice. */
+export const Key = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, "invalid_key");
 const Bound = z.number("invalid_number").min(-1e9).max(1e9);
 
 export const QuestionOption = z.object({ value: Key, label: Localised });

@@ -11,6 +11,12 @@ export const categoryReaders = defineReaders("category", true, {
 
 export const categoryVersionReaders = defineReaders("category_version", true, { public: { everyone: true } });
 
+/** Operators alone see what is not published yet. */
+export const categoryEditReaders = defineReaders("category_edit", true, {});
+
+/** Unpublished edits, for operators. */
+export const categoryEdits = (scoped: ReadScope) => visible(scoped, categoryEditReaders);
+
 /** The categories the actor may see. */
 export const categories = (scoped: ReadScope) => visible(scoped, categoryReaders);
 

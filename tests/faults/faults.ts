@@ -4,6 +4,7 @@ import { access } from "./access.ts";
 import { backup } from "./backup.ts";
 import { board } from "./board.ts";
 import { bookings } from "./bookings.ts";
+import { categories } from "./categories.ts";
 import type { Fault } from "./fault.ts";
 import { figures } from "./figures.ts";
 import { forms } from "./forms.ts";
@@ -29,6 +30,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   board: board,
   offers: offers,
   bookings: bookings,
+  categories: categories,
   threads: threads,
   webhooks: webhooks,
   "live-events": liveEvents,

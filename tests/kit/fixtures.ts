@@ -159,6 +159,8 @@ export type Kit = {
   /** Another one, which nothing else uses. */
   ownCategory(over?: Partial<CategoryInput>): Promise<{ id: string; slug: string }>;
   archivedCategory(): Promise<{ id: string; slug: string }>;
+  /** With an unpublished edit. */
+  editedCategory(): Promise<{ id: string; slug: string; edit_version: number }>;
   /** A visitor's complete draft. */
   draft(): Promise<DraftFixture>;
   /** A visitor's draft that waits for the proof of this address. */

@@ -9,6 +9,8 @@ const left: Record<string, string> = {
   "/admin/accounts/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/figures": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/categories": "opens to an operator with a second factor alone; the demo's has none",
+  "/admin/categories/:id": "opens to an operator with a second factor alone; the demo's has none",
+  "/admin/categories/:id/:id/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/auth/impersonation-callback": "its address is good once",
   "/admin/event/:id": "the demo has no row for it",
   "/admin/refund/:id": "the demo has no row for it",

@@ -62,6 +62,9 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: "whether a side is suspended or a company, nothing else of the profile",
   },
   "server/category/reads/category.ts": { provider_category: own },
+  "server/category/reads/for-operators.ts": {
+    account: "the address of the operator who published or changed a category, on a page for operators",
+  },
   "server/direct-offer/reads/not-me.ts": {
     direct_offer: "of the link that the reader holds: whether anything is left to erase",
     offer_share: "of the link that the reader holds: whether anything is left to erase",

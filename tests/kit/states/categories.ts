@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { archiveCategory } from "#server/category/commands/archive-category.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
+import { removeQuestion } from "#server/category/commands/edit-questions.ts";
 import type { People } from "../accounts.ts";
 import { type CategoryInput, kitCategory } from "../category.ts";
 
@@ -18,5 +19,11 @@ export function makeCategories(run: Caller, people: People) {
     await run(archiveCategory, await people.operator(), { category_id: made.id });
     return made;
   };
-  return { ownCategory, archivedCategory };
+  /** With a question less than is published. */
+  const editedCategory = async () => {
+    const made = await ownCategory();
+    const input = { category_id: made.id, list: "request_questions" as const, key: "wishes" };
+    return { ...made, ...(await run(removeQuestion, await people.operator(), input)) };
+  };
+  return { ownCategory, archivedCategory, editedCategory };
 }

@@ -71,3 +71,44 @@ async function askedAnew(product: ScreenProduct): Promise<Target> {
 }
 
 export const draftAskedAnew = (product: ScreenProduct) => product.share(askedAnew);
+
+/** One with an unpublished edit and two versions; archived, so that no other screen has it. */
+async function edited({ kit }: ScreenProduct) {
+  const { defineCategory } = await import("#server/category/commands/define-category.ts");
+  const { archiveCategory } = await import("#server/category/commands/archive-category.ts");
+  const { removeQuestion } = await import("#server/category/commands/edit-questions.ts");
+  const asked = (key: string, en: string, de: string) => ({
+    key,
+    type: "number" as const,
+    label: { en, de },
+    is_required: true,
+  });
+  const request_questions = [
+    asked("guests", "How many people come?", "Wie viele Leute kommen?"),
+    asked("children", "How many of them are children?", "Wie viele davon sind Kinder?"),
+  ];
+  const questions = { request_questions, information_questions: [] };
+  const made = await kit.ownCategory(questions);
+  const operator = await kit.operator();
+  const name = { en: "Portraits at the lake", de: "Porträts am See" };
+  const renamed = { slug: made.slug, name, note: "A clearer name.", ...questions };
+  await kit.run(defineCategory, operator, kitCategory(renamed));
+  const removed = { category_id: made.id, list: "request_questions" as const, key: "children" };
+  await kit.run(removeQuestion, operator, removed);
+  await kit.run(archiveCategory, operator, { category_id: made.id });
+  return made;
+}
+
+const editedAt = (rest: string) =>
+  async function place(product: ScreenProduct): Promise<Target> {
+    const { slug } = await product.share(edited);
+    return operatorAt(product, `/admin/categories/${slug}${rest}`);
+  };
+
+export const terms = editedAt("");
+export const requestQuestions = editedAt("?part=request");
+export const preview = editedAt("?part=preview");
+export const versions = editedAt("?part=versions");
+export const file = editedAt("?part=file");
+export const question = editedAt("/request/guests");
+export const newChoice = editedAt("/information/new?type=choice");

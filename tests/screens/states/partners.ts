@@ -33,6 +33,27 @@ export const partnerStates: readonly ScreenState[] = [
     perform: expectRefusal("publish_legal_text", fillFields({ text_version: "Next year", en: "" })),
   },
   screen("/admin/categories", operator, "some", categories.list),
+  screen("/admin/categories/:slug", operator, "terms", categories.terms),
+  {
+    ...screen("/admin/categories/:slug", operator, "refused", categories.terms),
+    status: 422,
+    perform: expectRefusal("edit_category", fillFields({ "name.de": "", "percent:fee_bp": "60" })),
+  },
+  screen("/admin/categories/:slug", operator, "questions", categories.requestQuestions),
+  screen("/admin/categories/:slug", operator, "preview", categories.preview),
+  screen("/admin/categories/:slug", operator, "versions", categories.versions),
+  screen("/admin/categories/:slug", operator, "file", categories.file),
+  {
+    ...screen("/admin/categories/:slug", operator, "file-refused", categories.file),
+    status: 422,
+    perform: expectRefusal("import_category", fillFields({ json: '{"slug": "Not one"}' })),
+  },
+  screen("/admin/categories/:slug/:list/:key", operator, "question", categories.question),
+  {
+    ...screen("/admin/categories/:slug/:list/:key", operator, "refused", categories.newChoice),
+    status: 422,
+    perform: expectRefusal("edit_question", fillFields({ "label.en": "Which one?" })),
+  },
   screen("/admin/partners", operator, "some", partners.list),
   {
     ...screen("/admin/partners/new", operator, "refused", partners.newPartner),

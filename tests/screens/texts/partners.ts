@@ -40,6 +40,19 @@ export const partnerTexts: RouteTexts = {
   "/admin/categories": {
     some: ["category_sentence", "category_archived", "category_restore", "category_duplicate"],
   },
+  "/admin/categories/:slug": {
+    terms: ["category_unpublished", "category_publish", "category_save_edit", "category_policy"],
+    refused: [many, "refusal_issue_required_name_de", "refusal_issue_fee_too_high"],
+    questions: ["category_add_question", "category_unpublished", "category_type_number"],
+    preview: ["category_preview_text", "category_preview_en", "category_preview_de"],
+    versions: ["category_versions_compare", "category_diff_text"],
+    file: ["category_file_download", "category_import_text"],
+    "file-refused": ["category_import_faults", { text: "request_questions" }],
+  },
+  "/admin/categories/:slug/:list/:key": {
+    question: ["category_question_save", "category_question_unit_en", "category_question_key"],
+    refused: [one, "refusal_issue_required_label_de", "category_question_options_hint"],
+  },
   "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
     refused: [

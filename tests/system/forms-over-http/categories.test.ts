@@ -77,6 +77,78 @@ describe.concurrent("an operator without scripts", () => {
   });
 });
 
+describe.concurrent("the form builder without scripts", () => {
+  const questions = (page: PageBrowser) =>
+    [...page.document.querySelectorAll("main li h2 a")].map((title) => page.text(title));
+
+  test("adds, orders and removes questions, shows them in both languages, and publishes with the differences", async () => {
+    const { name, slug } = await newCategory("Juggling");
+    const { page } = await operatorAt(`/admin/categories/${slug}?part=request`);
+    await page.follow(m.category_add_question({}, en));
+    await page.follow(m.category_type_choice({}, en));
+    page.fill(m.category_question_label_en({}, en), "Which props?");
+    page.fill(m.category_question_label_de({}, en), "Welche Requisiten?");
+    const optionOf = (number: string, words: string) => {
+      page.fill(m.category_option_en({ number }, en), words);
+      page.fill(m.category_option_de({ number }, en), words);
+    };
+    optionOf("1", "Diabolo");
+    await page.press(m.category_question_save({}, en));
+    expect(page.status).toBe(422);
+    expect(page.alert).toContain(m.refusal_issue_too_few_options({}, en));
+    // A row between two filled ones stays empty.
+    optionOf("3", "Poi");
+    await page.press(m.category_question_save({}, en));
+    expect(questions(page)).toEqual(["Guests", "Wishes", "Which props?"]);
+    await page.press(m.category_move_up({ name: "Which props?" }, en));
+    await page.follow("Guests");
+    await page.press(m.category_remove({}, en));
+    expect(questions(page)).toEqual(["Which props?", "Wishes"]);
+
+    await page.open(`/admin/categories/${slug}?part=preview`);
+    for (const text of ["Which props?", "Welche Requisiten?", "Diabolo", "Poi"])
+      expect(page.text()).toContain(text);
+    const stranger = await visitor().open(`/request?category=${slug}`);
+    expect(stranger.text()).not.toContain("Which props?");
+
+    expect(page.text()).toContain(m.category_diff_added({ label: "Which props?" }, en));
+    expect(page.text()).toContain(m.category_diff_removed({ label: "Guests" }, en));
+    page.fill(m.category_note({}, en), "Guests do not matter.");
+    await page.press(m.category_publish({ version: "2" }, en));
+    expect(page.text()).toContain("Guests do not matter.");
+    expect(page.text()).toContain(m.category_diff_added({ label: "Which props?" }, en));
+    await stranger.open(`/request?category=${slug}`);
+    expect(stranger.text()).toContain("Which props?");
+    expect(stranger.text()).toContain(name);
+  });
+
+  test("reads a file that another category was written to, and says where a faulty one is wrong", async () => {
+    const [from, to] = [await newCategory("Singing"), await newCategory("Whistling")];
+    const { page } = await operatorAt(`/admin/categories/${from.slug}/file`);
+    const written = page.document.body.textContent ?? "";
+    const definition = JSON.parse(written);
+    expect(definition).toMatchObject({ slug: from.slug, name: { en: from.name } });
+    await page.open(`/admin/categories/${to.slug}?part=file`);
+    page.fill(m.category_import_paste({}, en), JSON.stringify({ ...definition, name: { en: "Choir" } }));
+    await page.press(m.category_import_button({}, en));
+    expect(page.status).toBe(422);
+    expect(page.text()).toContain("name.de");
+    page.fill(m.category_import_paste({}, en), "{");
+    await page.press(m.category_import_button({}, en));
+    expect(page.alert).toContain(m.refusal_issue_invalid_json({}, en));
+    page.fill(m.category_import_paste({}, en), "");
+    const bytes = JSON.stringify({ ...definition, name: { en: "Choir", de: "Chor" } });
+    page.attach(
+      m.category_import_file({}, en),
+      new File([bytes], "choir.json", { type: "application/json" }),
+    );
+    await page.press(m.category_import_button({}, en));
+    expect(page.url).toBe(`/admin/categories/${to.slug}`);
+    expect(page.text()).toContain(m.category_unpublished({}, en));
+    expect(page.text()).toContain("Choir");
+  });
+});
+
 test("a request's page reads the same after ten publications, in both languages", async () => {
   await inside(async ({ kit, tokens }) => {
     const { id: category_id, slug } = await kit.ownCategory();

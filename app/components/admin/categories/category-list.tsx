@@ -10,6 +10,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { neighbours } from "#domain/category/order.ts";
 import { m } from "#messages/messages.js";
 import type { CategoryForOperator } from "#server/operator/reads/categories.ts";
+import { categoryPath } from "./category-form.ts";
 import { bookedText, bookingsText, factsText, missingTexts, openText } from "./category-text.ts";
 
 type CategoryListProps = {
@@ -41,7 +42,7 @@ export function CategoryList({ categories, hidden, resultOf }: CategoryListProps
     return {
       key: id,
       title: name[locale],
-      to: null,
+      to: categoryPath(category.slug),
       badge: archived_at ? <Badge tone="wait">{m.category_archived()}</Badge> : null,
       detail: (
         <>

@@ -41,6 +41,8 @@ const office = {
 };
 const officePage = { ...office, status: 200, good: {} };
 const officeForm = { ...office, has_action: true as const };
+/** Asks for a proof before it looks for the category. */
+const ofNobody = { good: { slug: "nobody", list: "request", key: "new" }, status: 302, bad_status: 302 };
 /** Redirects everybody. */
 const away = { ...member, status: 302 };
 const awayForm = { ...away, has_action: true as const };
@@ -95,6 +97,9 @@ export const screens: readonly Screen[] = [
   { route: "/admin/accounts", ...officePage, status: 302 },
   { route: "/admin/accounts/:id", ...officeForm, status: 302, bad_status: 302 },
   { route: "/admin/categories", ...officePage, status: 302, has_action: true },
+  { route: "/admin/categories/:slug", ...officeForm, ...ofNobody },
+  { route: "/admin/categories/:slug/file", ...office, ...ofNobody },
+  { route: "/admin/categories/:slug/:list/:key", ...officeForm, ...ofNobody },
   { route: "/admin/conversations/:id", ...officeForm },
   { route: "/admin/event/:id", ...officeForm },
   { route: "/admin/faults", ...officePage },

@@ -1,0 +1,110 @@
+// Whatever an operator can ask is rendered as a form without scripts, read as it was answered, and printed with its words,
+// in both languages; and the form that builds a question sends the same question again.
+import fc from "fast-check";
+import { JSDOM } from "jsdom";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { QuestionForm } from "#app/components/admin/categories/question-form.tsx";
+import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { ViewerContext } from "#app/ui/viewer.ts";
+import { checkAnswers } from "#domain/category/answers.ts";
+import { QuestionInput, questionOf } from "#domain/category/question-input.ts";
+import type { Question } from "#domain/category/questions.ts";
+import { questionViews } from "#server/category/reads/category.ts";
+import { decodeForm } from "#server/http/form/codec.ts";
+import { answerViews } from "#server/request/reads/view.ts";
+import { answeredLists, questionLists } from "#tests/kit/questions.ts";
+import { QuestionField } from "./question-field.tsx";
+import { answerPairs } from "./request-facts.tsx";
+
+const locales = ["en", "de"] as const;
+type Locale = (typeof locales)[number];
+
+function documentOf(locale: Locale, children: ReactNode): Document {
+  const viewer = { locale, time_zone: "Europe/Berlin", now: null, words: viewerWords } as const;
+  const element = <ViewerContext value={viewer}>{children}</ViewerContext>;
+  const router = createMemoryRouter([{ path: "/", element }]);
+  return new JSDOM(renderToStaticMarkup(<RouterProvider router={router} />)).window.document;
+}
+
+/** What a browser without scripts sends of the first form, as a command's input. */
+function sent(page: Document, locale: Locale) {
+  const form = page.querySelector("form");
+  const view = page.defaultView;
+  if (!form || !view) throw new Error("the page has no form");
+  const data = new FormData();
+  for (const [name, value] of new view.FormData(form)) data.append(name, String(value));
+  const { input, issues } = decodeForm(data, locale);
+  expect(issues).toEqual([]);
+  return input;
+}
+
+const isWritten = (text: string | null | undefined): text is string => Boolean(text);
+
+test("a form of any questions shows their words and sends the answers that it was filled with", () => {
+  fc.assert(
+    fc.property(answeredLists, fc.constantFrom(...locales), ({ questions, answers }, locale) => {
+      const page = documentOf(
+        locale,
+        <form>
+          {questionViews(questions, locale).map((question) => (
+            <QuestionField key={question.key} question={question} value={answers[question.key]} />
+          ))}
+        </form>,
+      );
+      const text = page.body.textContent ?? "";
+      for (const { label, hint, unit, options = [] } of questions)
+        for (const words of [label, hint, unit, ...options.map((option) => option.label)])
+          if (isWritten(words?.[locale])) expect(text).toContain(words[locale]);
+      const { answers: read = {} } = sent(page, locale) as { answers?: object };
+      expect(checkAnswers(questions, read)).toEqual({ answers });
+    }),
+  );
+});
+
+test("printed answers have the words of their questions and choices", () => {
+  fc.assert(
+    fc.property(answeredLists, fc.constantFrom(...locales), ({ questions, answers }, locale) => {
+      const pairs = answerPairs(answerViews(questions, answers, locale));
+      expect(pairs.map(({ term }) => term)).toEqual(questions.map(({ label }) => label[locale]));
+      const shown = documentOf(
+        locale,
+        pairs.map(({ key, value }) => <p key={key}>{value}</p>),
+      );
+      const texts = [...shown.querySelectorAll("p")].map((one) => one.textContent ?? "");
+      for (const [index, { key, options = [] }] of questions.entries()) {
+        const chosen = options.filter(({ value }) => [answers[key]].flat().includes(value));
+        for (const { label } of chosen) expect(texts[index]).toContain(label[locale]);
+        expect(texts[index]).not.toBe("");
+      }
+    }),
+  );
+});
+
+test("the form that builds a question sends the question that it shows", () => {
+  const hidden = { _key: "key-of-a-form", profile_id: null, category_id: "id", "int:edit_version": 0 };
+  const form = { hidden, resultOf: () => null };
+  const kept = ({ decimals, hint, unit, ...rest }: Question): Question => ({
+    ...rest,
+    ...(hint ? { hint } : {}),
+    ...(unit ? { unit } : {}),
+    ...(decimals ? { decimals } : {}),
+  });
+  fc.assert(
+    fc.property(questionLists, fc.constantFrom(...locales), (questions, locale) => {
+      for (const question of questions) {
+        const { type, key } = question;
+        const page = documentOf(
+          locale,
+          <QuestionForm part="request" type={type} question={question} form={form} />,
+        );
+        const input = sent(page, locale);
+        expect(input).toMatchObject({ key, type, list: "request_questions" });
+        expect(questionOf(QuestionInput.parse(input), key, [])).toEqual(kept(question));
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
