@@ -101,6 +101,8 @@ describe("an unpublished edit", () => {
     const stale = { category_id, list, key: "guests" };
     expect(await outcomeOf(kit.run(removeQuestion, operator, stale))).toBe("stale");
     const publish = { category_id, edit_version: 1, version: 1 };
+    const unseen = kit.run(publishCategoryEdit, operator, { ...publish, edit_version: 2 });
+    expect(await outcomeOf(unseen)).toBe("stale");
     await kit.run(defineCategory, operator, kitCategory({ slug, fee_bp: 100 }));
     expect(await outcomeOf(kit.run(publishCategoryEdit, operator, publish))).toBe("stale");
     const again = () => kit.run(publishCategoryEdit, operator, { ...publish, version: 2 });
