@@ -49,7 +49,7 @@ test("settings are listed, set with a reason, and their history shown", async ()
     /^1 {2}\d{4}-.* {2}48 hours {2}Dates fill fast\.\n0 {2}at first {2}72 hours$/,
   );
   await expect(cli("settings", "set", "booking_hold_hours", "5000", "Longer.")).rejects.toThrow(
-    "booking_hold_hours was not set to 5000: value too_big.",
+    "booking_hold_hours was not set to 5000: new_value too_big.",
   );
   await expect(cli("settings", "history", "holding")).rejects.toThrow("There is no setting holding.");
   await expect(cli("settings", "set", "booking_hold_hours", "48")).rejects.toThrow("usage:");

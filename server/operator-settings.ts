@@ -62,7 +62,7 @@ async function set(
   { value, reason }: { value: string; reason: string },
 ): Promise<string> {
   const [latest] = await listStoredVersions(runtime.db, name);
-  const input = { name, value: read(name, value), reason, version: latest?.version ?? 0 };
+  const input = { name, new_value: read(name, value), reason, version: latest?.version ?? 0 };
   try {
     await jobContext(runtime).run(changeSetting, input);
   } catch (error) {

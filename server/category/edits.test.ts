@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { definitionText } from "#domain/category/definition.ts";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitCategory } from "#tests/kit/category.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -26,7 +25,7 @@ beforeAll(async () => {
 });
 
 const list = "request_questions" as const;
-const scope = () => new ReadScope(kit.runtime.db, operator, kit.now());
+const scope = () => kit.scopeOf(operator);
 const shown = async (slug: string) => {
   const found = await findEditedCategory(scope(), slug);
   if (!found) throw new Error(`no category ${slug}`);

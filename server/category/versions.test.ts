@@ -8,7 +8,6 @@ import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { exportedTables } from "#server/request/export.ts";
 import { findDraft, findRequest } from "#server/request/reads/request.ts";
@@ -29,9 +28,9 @@ beforeAll(async () => {
   operator = await kit.operator();
 });
 
-const scopeOf = (actor: Actor) => new ReadScope(kit.runtime.db, actor, kit.now());
-const define = (over: Partial<CategoryInput> = {}) =>
-  kit.run(defineCategory, operator, kitCategory({ slug, ...over }));
+const scopeOf = (actor: Actor) => kit.scopeOf(actor);
+const define = ({ note, ...over }: Partial<CategoryInput> & { note?: string } = {}) =>
+  kit.run(defineCategory, operator, { ...kitCategory({ slug, ...over }), note });
 const versionsOf = (id: string) =>
   kit.rows("select * from category_version where category_id = $1 order by number", id);
 const requestRow = (id: string) => rowOf(kit.runtime.db, "request", id);

@@ -236,7 +236,7 @@ test("a step that is killed counts nothing, and its repetition counts once", asy
 });
 
 test("a marketplace that moves to another zone counts the days of that zone", async () => {
-  const asked = { name: "default_time_zone" as const, value: "Pacific/Auckland", reason: "We moved." };
+  const asked = { name: "default_time_zone" as const, new_value: "Pacific/Auckland", reason: "We moved." };
   await kit.run(changeSetting, await kit.operator(), { ...asked, version: 0 });
   await countUp();
   expect(await countedFigures(kit.rows)).toEqual(await directFigures(kit.rows, "Pacific/Auckland"));

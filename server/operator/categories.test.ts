@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { listCategoriesForOperator } from "./reads/categories.ts";
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
 });
 
 const use = async (id: string) => {
-  const all = await listCategoriesForOperator(new ReadScope(kit.runtime.db, operator, kit.now()));
+  const all = await listCategoriesForOperator(kit.scopeOf(operator));
   return all.find((one) => one.id === id);
 };
 
@@ -60,6 +59,6 @@ test("names what is archived and which texts are missing; nobody but operators g
     version: 2,
     missing: [{ locale: "de", path: "request_questions.guests.hint" }],
   });
-  const scope = new ReadScope(kit.runtime.db, await kit.customer(), kit.now());
+  const scope = kit.scopeOf(await kit.customer());
   expect((await listCategoriesForOperator(scope)).map((one) => one.id)).not.toContain(id);
 });

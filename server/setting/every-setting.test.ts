@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 afterAll(() => channel.stop());
 
-type Value = z.input<(typeof changeSetting)["input"]>["value"];
+type Value = z.input<(typeof changeSetting)["input"]>["new_value"];
 type Process = { kit: PlainKit; settings: () => Promise<Settings> };
 /** Another value, and what one process says about it. */
 type Case = { value: string | number | CountryVat[]; says: (process: Process) => Promise<unknown> };
@@ -231,7 +231,12 @@ describe.each(settingNames)("%s", (name) => {
   const set = async (value: Value) => {
     const operator = await kit.operator();
     const [latest] = await listChanges(kit.scopeOf(operator), name);
-    await kit.run(changeSetting, operator, { name, value, reason: "A test.", version: latest?.version ?? 0 });
+    await kit.run(changeSetting, operator, {
+      name,
+      new_value: value,
+      reason: "A test.",
+      version: latest?.version ?? 0,
+    });
     await vi.waitFor(async () => expect((await other.settings())[name]).toEqual(value), {
       timeout: 1_000,
       interval: 5,

@@ -23,7 +23,7 @@ type Change = z.input<(typeof changeSetting)["input"]>;
 const change = (actor: Actor, input: Partial<Change>) =>
   kit.run(changeSetting, actor, {
     name: "booking_hold_hours",
-    value: 48,
+    new_value: 48,
     reason: "Dates fill fast in June.",
     version: 0,
     ...input,
@@ -36,7 +36,7 @@ test("a change holds at once, and says who made it, when and why", async () => {
   expect((await kit.runtime.settings.current()).booking_hold_hours).toBe(72);
   await change(operator, {});
   expect((await kit.runtime.settings.current()).booking_hold_hours).toBe(48);
-  await change(operator, { value: 24, reason: "Shorter still.", version: 1 });
+  await change(operator, { new_value: 24, reason: "Shorter still.", version: 1 });
   const history = await listChanges(kit.scopeOf(operator), "booking_hold_hours");
   expect(history).toMatchObject([
     { version: 2, value: 24, reason: "Shorter still.", changed_at: kit.now().toISOString() },
@@ -50,13 +50,13 @@ test("a change holds at once, and says who made it, when and why", async () => {
 test("an earlier value holds again by one more change", async () => {
   const operator = await kit.operator();
   const version = await versionOf("booking_hold_hours");
-  await change(operator, { value: 48, reason: "As before.", version });
+  await change(operator, { new_value: 48, reason: "As before.", version });
   expect((await kit.runtime.settings.current()).booking_hold_hours).toBe(48);
   expect(await versionOf("booking_hold_hours")).toBe(version + 1);
 });
 
 test("the administrator of the machine changes settings too, and the history names nobody", async () => {
-  await change(system, { name: "site_name", value: "  Markt  am See ", reason: "Our name." });
+  await change(system, { name: "site_name", new_value: "  Markt  am See ", reason: "Our name." });
   expect((await kit.runtime.settings.current()).site_name).toBe("Markt  am See");
   const [latest] = await listChanges(kit.scopeOf(await kit.operator()), "site_name");
   expect(latest).toMatchObject({ value: "Markt  am See", by: null });
@@ -64,23 +64,23 @@ test("the administrator of the machine changes settings too, and the history nam
 
 test("an optional setting is emptied by leaving it out", async () => {
   const operator = await kit.operator();
-  await change(operator, { name: "support_email", value: "help@markt.example.test", reason: "Ours." });
+  await change(operator, { name: "support_email", new_value: "help@markt.example.test", reason: "Ours." });
   expect((await kit.runtime.settings.current()).support_email).toBe("help@markt.example.test");
   await kit.run(changeSetting, operator, { name: "support_email", reason: "Nobody reads it.", version: 1 });
   expect((await kit.runtime.settings.current()).support_email).toBeNull();
 });
 
 test.each([
-  ["a value beyond the bounds", { value: 14 * 24 + 1 }, "too_big"],
-  ["a value of another kind", { value: "48" }, "invalid_number"],
-  ["no value", { value: null }, "required"],
-  ["the value that holds already", { value: 48 }, "unchanged"],
+  ["a value beyond the bounds", { new_value: 14 * 24 + 1 }, "too_big"],
+  ["a value of another kind", { new_value: "48" }, "invalid_number"],
+  ["no value", { new_value: null }, "required"],
+  ["the value that holds already", { new_value: 48 }, "unchanged"],
 ] as const)("refuses %s, and stores nothing", async (_title, input, code) => {
   const operator = await kit.operator();
   const version = await versionOf("booking_hold_hours");
   await expect(change(operator, { ...input, version })).rejects.toMatchObject({
     code: "invalid_input",
-    details: { issues: [{ path: "value", code }] },
+    details: { issues: [{ path: "new_value", code }] },
   });
   expect(await versionOf("booking_hold_hours")).toBe(version);
 });
@@ -88,7 +88,7 @@ test.each([
 test("a change without a reason, of an unknown setting or by anybody else is refused", async () => {
   const operator = await kit.operator();
   const version = await versionOf("booking_hold_hours");
-  const asked = { value: 36, version };
+  const asked = { new_value: 36, version };
   expect(await outcomeOf(change(operator, { ...asked, reason: " " }))).toBe("invalid_input");
   expect(await outcomeOf(change(operator, { ...asked, name: "toString" as "site_name" }))).toBe(
     "invalid_input",
@@ -102,8 +102,8 @@ test("of two operators who change the same setting at once, one has to look agai
   const [one, other] = [await kit.operator(), await kit.operator()];
   const version = await versionOf("booking_hold_hours");
   const outcomes = await raceOf(
-    () => change(one, { value: 30, version }),
-    () => change(other, { value: 31, version }),
+    () => change(one, { new_value: 30, version }),
+    () => change(other, { new_value: 31, version }),
   );
   expect(outcomes).toEqual(["done", "stale"]);
   expect(await versionOf("booking_hold_hours")).toBe(version + 1);
@@ -128,7 +128,12 @@ test("another process reads a change anew as soon as it is announced, and nothin
   for (let reading = 0; reading < 100; reading += 1) await settings.current();
   expect(queries).not.toHaveBeenCalled();
   const version = await versionOf("site_name");
-  await change(await kit.operator(), { name: "site_name", value: "Seemarkt", reason: "Shorter.", version });
+  await change(await kit.operator(), {
+    name: "site_name",
+    new_value: "Seemarkt",
+    reason: "Shorter.",
+    version,
+  });
   await vi.waitFor(async () => expect((await settings.current()).site_name).toBe("Seemarkt"), {
     timeout: 1_000,
     interval: 5,
@@ -150,7 +155,7 @@ test("while the database is away the last known settings hold; a process that kn
 test("a stored value that this release does not accept is told in the log, and its first value holds", async () => {
   const warn = vi.fn();
   const operator = await kit.operator();
-  await change(operator, { name: "auto_complete_days", value: 9, reason: "More time." });
+  await change(operator, { name: "auto_complete_days", new_value: 9, reason: "More time." });
   await kit.owner.query("update setting_version set value = '900' where name = 'auto_complete_days'");
   const settings = cacheSettings(kit.runtime.db, null, { warn });
   expect((await settings.current()).auto_complete_days).toBe(initialSettings.auto_complete_days);

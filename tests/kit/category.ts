@@ -1,8 +1,8 @@
 // The tests' category: one required question for the request, optional ones for the booking.
 import type { z } from "zod";
-import type { defineCategory } from "#server/category/commands/define-category.ts";
+import type { CategoryDefinition } from "#domain/category/definition.ts";
 
-export type CategoryInput = z.input<(typeof defineCategory)["input"]>;
+export type CategoryInput = z.input<typeof CategoryDefinition>;
 
 const both = (text: string) => ({ en: text, de: text });
 

@@ -22,7 +22,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "whole":
       return (
         <NumberField
-          name="int:value"
+          name="int:new_value"
           label={form.unit === "items" ? label : m.setting_value_in({ unit: unitText[form.unit]() })}
           hint={hint}
           value={Number(value)}
@@ -33,7 +33,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "rate":
       return (
         <TextField
-          name="percent:value"
+          name="percent:new_value"
           label={label}
           hint={hint}
           value={rateInputText(Number(value), locale)}
@@ -45,7 +45,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "language":
       return (
         <Choices
-          name="value"
+          name="new_value"
           legend={label}
           hint={hint}
           value={text}
@@ -60,7 +60,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "currency":
       return (
         <SelectField
-          name="value"
+          name="new_value"
           label={label}
           hint={hint}
           options={options.currencies}
@@ -75,7 +75,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "colour":
       return (
         <TextField
-          name="value"
+          name="new_value"
           label={label}
           hint={hint}
           value={text}
@@ -88,7 +88,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     case "email":
       return (
         <TextField
-          name="value"
+          name="new_value"
           type="email"
           label={label}
           hint={hint}
@@ -101,7 +101,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
     default:
       return (
         <TextField
-          name="value"
+          name="new_value"
           label={label}
           hint={hint}
           value={text}

@@ -3,6 +3,7 @@ import { useContext } from "react";
 import { useLocation } from "react-router";
 import { SettingsContext } from "#app/settings.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import type { Theme } from "#server/http/context.ts";
@@ -30,7 +31,7 @@ export function Footer({ theme, hasSwitches }: { theme: Theme; hasSwitches: bool
           <a href="/legal">{m.shell_legal()}</a>
           <a href="/privacy-policy">{m.shell_privacy()}</a>
           <a href="/terms">{m.shell_terms()}</a>
-          {support_email ? <a href={`mailto:${support_email}`}>{m.shell_support()}</a> : null}
+          {support_email ? <a href={mailtoHref(support_email)}>{m.shell_support()}</a> : null}
         </nav>
         {hasSwitches ? <Switches theme={theme} next={next} /> : null}
       </div>

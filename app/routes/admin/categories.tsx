@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { CategoryList } from "#app/components/admin/categories/category-list.tsx";
-import { BackToOperatorTasks } from "#app/components/admin/operator-task.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
@@ -29,8 +30,8 @@ export const action = commandAction({
   restore_category: { redirectTo: () => here, flash: "category_restored" },
 });
 
-export function meta() {
-  return [{ title: `${m.category_title()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.category_title()) }];
 }
 
 export default function Categories({ loaderData: { categories, hidden }, actionData }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ import {
 } from "#app/components/admin/categories/category-form.ts";
 import { questionTypeText } from "#app/components/admin/categories/difference-text.ts";
 import { QuestionForm } from "#app/components/admin/categories/question-form.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/content.tsx";
 import { Filters } from "#app/ui/data/rows.tsx";
@@ -57,8 +58,8 @@ export const action = commandAction({
   remove_question: { redirectTo: backTo, flash: "category_edit_saved" },
 });
 
-export function meta() {
-  return [{ title: `${m.category_question_new()} · ${m.common_brand()}` }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.category_question_new()) }];
 }
 
 export default function CategoryQuestion({ loaderData, actionData }: Route.ComponentProps) {

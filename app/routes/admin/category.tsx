@@ -11,6 +11,7 @@ import { QuestionRows } from "#app/components/admin/categories/question-rows.tsx
 import { TermsForm } from "#app/components/admin/categories/terms-form.tsx";
 import { Unpublished } from "#app/components/admin/categories/unpublished.tsx";
 import { VersionList } from "#app/components/admin/categories/version-list.tsx";
+import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader } from "#app/ui/content.tsx";
 import { Filters } from "#app/ui/data/rows.tsx";
@@ -106,8 +107,8 @@ export async function action(args: Route.ActionArgs) {
   return isImport ? importFromForm(args) : runCommand(args);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.category.slug ?? m.category_title()} · ${m.common_brand()}` }];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, loaderData?.category.slug ?? m.category_title()) }];
 }
 
 const partNames = {

@@ -70,25 +70,24 @@ function optionsOf({ session, scope }: Page, { kind }: SettingForm, current: unk
 }
 
 /** The zone that a setting of one was typed as; a text that is none is refused under its field. */
-function readZone(form: DecodedForm, locale: "en" | "de"): { value?: string } {
+function readZone(form: DecodedForm, locale: "en" | "de"): { new_value?: string } {
   const typed = form.input.time_zone;
   if (typeof typed !== "string") return {};
-  form.names.value = "time_zone";
-  return { value: readTypedZone(form, locale).time_zone ?? typed };
+  form.names.new_value = "time_zone";
+  return { new_value: readTypedZone(form, locale).time_zone ?? typed };
 }
 
 /** The rules that the lines name; a line that names none is refused under the field. */
-function readVatLines(form: DecodedForm): { value?: CountryVat[] } {
+function readVatLines(form: DecodedForm): { new_value?: CountryVat[] } {
   if (form.values.vat_lines === undefined) return {};
-  form.names.value = "vat_lines";
+  form.names.new_value = "vat_lines";
   const read = readCountryVat(String(form.values.vat_lines));
-  if ("rules" in read) return { value: read.rules };
-  form.issues.push({
-    path: "value",
-    code: "invalid_vat_line",
-    params: { count: read.unread, example: "AT 20" },
-  });
-  return { value: [] };
+  if ("rules" in read) return { new_value: read.rules };
+  // The path names the line.
+  const path = `new_value.${read.unread - 1}`;
+  form.names[path] = "vat_lines";
+  form.issues.push({ path, code: "invalid_vat_line" });
+  return { new_value: [] };
 }
 
 export const action = commandAction({

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Member } from "#server/kernel/actor.ts";
-import { ReadScope } from "#server/kernel/scope.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -28,7 +27,7 @@ test("one category moves before another one or to the end, without a new version
   await move(last, null);
   expect(await order()).toEqual([first, second, ...others]);
   expect(await kit.rows("select distinct version from category")).toEqual([{ version: 1 }]);
-  const scope = new ReadScope(kit.runtime.db, await kit.visitor(), kit.now());
+  const scope = kit.scopeOf(await kit.visitor());
   expect((await listCategories(scope, "en")).map(({ id }) => id)).toEqual(await order());
 });
 

@@ -14,7 +14,7 @@ import { findStored, insertVersion } from "../store/setting.ts";
 
 const Name = choiceOf(settingNames as [SettingName]);
 /** What the issues of a value need, of an input that has others. */
-const Sent = z.object({ name: Name, value: z.unknown() });
+const Sent = z.object({ name: Name, new_value: z.unknown() });
 
 /** Gives a setting another value. Every process acts by it at once; the earlier values stay in the history. */
 export const changeSetting = defineCommand({
@@ -26,7 +26,7 @@ export const changeSetting = defineCommand({
   input: z.object({
     name: Name,
     /** As the setting's own schema accepts it; null empties a setting that may be empty. */
-    value: z
+    new_value: z
       .union([z.string().max(limits.email_characters), z.number(), z.array(CountryVat).max(60)])
       .nullish(),
     reason: line(limits.reason_characters),
@@ -35,28 +35,28 @@ export const changeSetting = defineCommand({
   }),
   findIssues: async (_ctx, input) => {
     const sent = Sent.safeParse(input);
-    return sent.success ? issuesOfValue(sent.data.name, sent.data.value) : [];
+    return sent.success ? issuesOfValue(sent.data.name, sent.data.new_value) : [];
   },
   output: z.strictObject({ setting_version_id: field.id, name: z.string(), version: field.version }),
   load: (ctx, { name }) => findStored(ctx.tx, name),
   allow: requireMarketplaceEditor,
-  async run(ctx, { name, value, reason, version: seen }, before) {
+  async run(ctx, { name, new_value: value, reason, version: seen }, before) {
     requireVersion(before, seen);
     const read = settings[name].schema.safeParse(value ?? undefined);
     if (!read.success) throw new Refusal("invalid_input", { issues: issuesOfValue(name, value) });
     const current = before.version === 0 ? settings[name].initial : before.value;
     if (JSON.stringify(read.data) === JSON.stringify(current))
-      throw new Refusal("invalid_input", { issues: [{ path: "value", code: "unchanged" }] });
+      throw new Refusal("invalid_input", { issues: [{ path: "new_value", code: "unchanged" }] });
     const version = before.version + 1;
     const id = await insertVersion(ctx, { name, version, reason, value: read.data });
     await announceSettings(ctx.tx);
     return { setting_version_id: id, name, version };
   },
-  audit: ({ name, value, reason }, before, { setting_version_id, version }) => ({
+  audit: ({ name, new_value, reason }, before, { setting_version_id, version }) => ({
     subject: ["setting_version", setting_version_id],
     name,
     version,
-    value: value ?? null,
+    value: new_value ?? null,
     before: before.value,
     reason,
   }),
@@ -69,6 +69,6 @@ function issuesOfValue(name: SettingName, value: unknown): Issue[] {
   if (read.success) return [];
   return issuesOf(read.error).map((issue) => ({
     ...issue,
-    path: issue.path ? `value.${issue.path}` : "value",
+    path: issue.path ? `new_value.${issue.path}` : "new_value",
   }));
 }

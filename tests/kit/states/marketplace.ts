@@ -39,7 +39,7 @@ export function makeMarketplace(runtime: Runtime, run: Caller, people: ReturnTyp
       .orderBy("version", "desc")
       .executeTakeFirst();
     const seen = row?.version ?? 0;
-    const input = { name, value: 12 + (seen % 2), reason: "More choice.", version: seen };
+    const input = { name, new_value: 12 + (seen % 2), reason: "More choice.", version: seen };
     const { version } = await run(changeSetting, operator, input);
     return { operator, name, version };
   }

@@ -29,11 +29,16 @@ async function changedTwice({ kit, owner }: ScreenProduct) {
   if (rows.length > 0) return by;
   const rule = { country: "NZ", rate_bp: 1_500, is_reverse_charged: true };
   const name = "fee_vat_countries" as const;
-  await kit.run(changeSetting, by, { name, value: [rule], reason: "Our accountant says so.", version: 0 });
-  const value = [{ ...rule, is_reverse_charged: false }];
   await kit.run(changeSetting, by, {
     name,
-    value,
+    new_value: [rule],
+    reason: "Our accountant says so.",
+    version: 0,
+  });
+  const new_value = [{ ...rule, is_reverse_charged: false }];
+  await kit.run(changeSetting, by, {
+    name,
+    new_value,
     reason: "They are billed with VAT after all.",
     version: 1,
   });

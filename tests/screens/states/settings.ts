@@ -14,7 +14,7 @@ export const settingStates: readonly ScreenState[] = [
   {
     ...screen("/admin/settings/:name", operator, "refused", settings.untouched),
     status: 422,
-    perform: expectRefusal("change_setting", fillFields({ "int:value": "5000" })),
+    perform: expectRefusal("change_setting", fillFields({ "int:new_value": "5000" })),
   },
   {
     ...screen("/admin/settings/:name", operator, "line-refused", settings.history),

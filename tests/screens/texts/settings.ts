@@ -13,7 +13,7 @@ export const settingTexts: RouteTexts = {
     refused: [
       "common_error_summary_many",
       "refusal_issue_required_reason",
-      { selector: '[name="int:value"][aria-invalid="true"]' },
+      { selector: '[name="int:new_value"][aria-invalid="true"]' },
     ],
     "line-refused": ["refusal_issue_invalid_vat_line", { selector: 'textarea[aria-invalid="true"]' }],
   },
