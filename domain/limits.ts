@@ -193,7 +193,7 @@ export const limits = {
   shipped_categories: 20,
   /** Operators see how a category is used: bookings of so many days, counts up to so many, conversion of so many requests. */
   category_use_days: 30,
-  category_use_rows: 1_000,
+  category_use_rows: 200,
   category_conversion_requests: 200,
   category_versions_shown: 100,
   /** Minimum number of different bookings behind each amount shown to a partner. */

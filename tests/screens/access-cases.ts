@@ -73,7 +73,12 @@ const answered = (
 });
 
 /** For operators only. */
-const operatorRoutes = [...pathsIn("admin"), "/admin/figures", "/auth/impersonation-callback"];
+const operatorRoutes = [
+  ...pathsIn("admin"),
+  ...pathsIn("category"),
+  "/admin/figures",
+  "/auth/impersonation-callback",
+];
 
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [

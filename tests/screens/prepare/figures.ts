@@ -1,5 +1,6 @@
 // The operator's figures, counted once for all states: nothing counts in the background there.
 
+import { initialSettings } from "#domain/setting/settings.ts";
 import { countAll } from "#server/figure/jobs.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -18,7 +19,8 @@ async function counted({ kit, env, onClose }: ScreenProduct): Promise<void> {
   await kit.partner();
   const pool = makePool(env.DATABASE_URL, () => undefined, { max: 1 });
   onClose(() => pool.end());
-  const runtime = { db: makeDatabase(pool), clock: { now: () => kit.now() } };
+  const settings = { current: async () => initialSettings };
+  const runtime = { db: makeDatabase(pool), clock: { now: () => kit.now() }, settings };
   const ctx = { runtime, run: (command, input) => kit.run(command, system, input as never) } as JobContext;
   for (let tries = 0; tries < 100; tries += 1) {
     if (await countAll(ctx)) return;
