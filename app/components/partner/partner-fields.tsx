@@ -60,6 +60,7 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
       />
       <TextArea
         name="text_en"
+        lang="en"
         label={m.partner_field_text_en()}
         hint={m.partner_field_text_hint()}
         value={partner?.text_en}
@@ -68,6 +69,7 @@ export function PartnerFields({ partner, categories }: PartnerFieldsProps) {
       />
       <TextArea
         name="text_de"
+        lang="de"
         label={m.partner_field_text_de()}
         hint={m.partner_field_text_hint()}
         value={partner?.text_de}

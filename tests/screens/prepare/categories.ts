@@ -1,13 +1,22 @@
 // Categories: the operator's list, and what people in the middle of something see of an archived or changed one.
+import { randomBytes } from "node:crypto";
 import { kitCategory } from "#tests/kit/category.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 import { operatorAt } from "./accounts.ts";
 
-/** One that is archived and lacks a text in one language; one for all screen states that only read it. */
+/**
+ * One that is archived and lacks a text in one language; one for all screen states that only read it. Its name is its own:
+ * another worker may have made one before.
+ */
 async function archived({ kit, owner }: ScreenProduct) {
   const { archiveCategory } = await import("#server/category/commands/archive-category.ts");
-  const made = await kit.ownCategory({ name: { en: "Kites on the hill", de: "Drachen am Hang" } });
+  const mark = randomBytes(4)
+    .toString("hex")
+    .replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+  const made = await kit.ownCategory({
+    name: { en: `Kites on the hill ${mark}`, de: `Drachen am Hang ${mark}` },
+  });
   await kit.run(archiveCategory, await kit.operator(), { category_id: made.id });
   await owner.query(
     `update category set request_questions = jsonb_set(request_questions, '{0,hint}', '{"en": null, "de": "Ungefähr"}')
