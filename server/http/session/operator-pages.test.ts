@@ -7,7 +7,10 @@ import type { Member } from "#server/kernel/actor.ts";
 type Loader = (args: { request: Request; context: RouterContextProvider; params: object }) => unknown;
 type Route = { loader?: Loader };
 
-const routes = import.meta.glob<Route>(["/app/routes/admin/*.tsx", "!**/*.test.tsx"], { eager: true });
+const routes = import.meta.glob<Route>(
+  ["/app/routes/{admin,category,figure}/*.{ts,tsx}", "!**/*.test.{ts,tsx}"],
+  { eager: true },
+);
 
 /** An operator who acts for somebody: signed in, but not an operator meanwhile. */
 const actor: Member = {

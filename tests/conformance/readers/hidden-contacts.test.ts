@@ -98,7 +98,9 @@ const answered = { customer: new Set<string>(), provider: new Set<string>() };
 async function look(stage: Stage, reading: Reading): Promise<Found> {
   const { side, locale } = reading;
   const found: Found = { telling: [], foreign: [], hiding: [] };
-  for (const entry of routeTable.filter(({ path, folder }) => path in opened || folder === "admin")) {
+  for (const entry of routeTable.filter(
+    ({ path, folder }) => path in opened || folder === "admin" || folder === "category",
+  )) {
     const { path: route } = entry;
     const { status, text } = await ask(entry, stage, reading);
     if (status === 200) answered[side].add(route);
