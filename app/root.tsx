@@ -78,7 +78,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export type FrameData = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: siteNameOf(matches) }];
+  const site = siteNameOf(matches);
+  // Without data of the root the error page alone names itself.
+  return site ? [{ title: site }] : [];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
