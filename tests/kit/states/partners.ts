@@ -19,8 +19,8 @@ export function partnerInput(name: string) {
     name,
     display_name: `City guide ${name}`,
     colour: "#2f6f5e",
-    text_en: "## For our readers\n\nRequests and offers from around the corner.",
-    text_de: "## Für unsere Leser\n\nAnfragen und Angebote von nebenan.",
+    text_en: "## For our readers\n\nEverything from around the corner.",
+    text_de: "## Für unsere Leser\n\nAlles von nebenan.",
     commission_bp: 2_000,
   };
 }
