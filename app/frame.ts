@@ -2,7 +2,6 @@
  * Data of the document that must not be in any loader's data (a nonce there would be readable in the page). The server
  * provides it per request; the browser reads it back from the document.
  */
-
 import { createContext } from "react";
 import type { PublicSettings } from "#domain/setting/settings.ts";
 import type { PendingForm } from "#server/http/context.ts";

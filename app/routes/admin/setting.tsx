@@ -179,13 +179,13 @@ type ChangeProps = { form: SettingForm; change: SettingChange; before: unknown; 
 function Change({ form, change, before, isCurrent }: ChangeProps) {
   const { locale } = useViewer();
   const [from, to] = [valueText(form, before, locale), valueText(form, change.value, locale)];
-  const who = change.by ?? m.setting_by_machine();
+  // Of a value given with the marketplace's details nobody may be known: the update took over what was entered before.
+  const who = change.by ?? (change.reason === null ? null : m.setting_by_machine());
+  const when = <Time at={change.changed_at} />;
   return (
     <>
       <p className="font-medium">{m.setting_from_to({ from, to })}</p>
-      <p className="small soft">
-        {richMessage(m.setting_by, { who, when: <Time at={change.changed_at} /> })}
-      </p>
+      <p className="small soft">{who === null ? when : richMessage(m.setting_by, { who, when })}</p>
       <p className="max-w-text whitespace-pre-line">{change.reason ?? m.setting_by_setup()}</p>
       {isCurrent ? null : (
         <p className="small">

@@ -2,12 +2,12 @@
 
 /** `queue`: only with DATABASE_DIRECT_URL; without it, the queue uses `app`. */
 export const poolSizes = { app: 10, api: 4, queue: 10 } as const;
-/** The connection that listens for live events, outside the pools. */
+/** The connection that listens for what commands announce, outside the pools. */
 const listening = 1;
 
-/** A worker serves no relations and no live events; its queues listen on connections of their own pool. */
+/** A worker serves no relations; its queues listen on connections of their own pool. */
 export const mostConnections = {
   web: poolSizes.app + poolSizes.api + listening,
-  worker: poolSizes.app,
-  workerWithDirectUrl: poolSizes.app + poolSizes.queue,
+  worker: poolSizes.app + listening,
+  workerWithDirectUrl: poolSizes.app + poolSizes.queue + listening,
 } as const;
