@@ -1,5 +1,7 @@
-// The operator's console lists rows that everybody creates. While one worker reads one of its states, no other worker
-// creates anything; all other states run in parallel.
+// The operator's console lists rows that everybody creates: while one worker reads one of its states, no other worker
+// creates anything. Many pages list the categories: while one worker makes and archives some, no other worker reads.
+// All other states run in parallel.
+import * as categories from "./prepare/categories.ts";
 import type { ScreenProduct } from "./product.ts";
 import type { CheckedState } from "./screen-state.ts";
 
@@ -7,6 +9,11 @@ const lockKey = 7_403_662_203;
 
 export const isConsole = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
+
+const makers = new Set<CheckedState["prepare"]>(Object.values(categories));
+
+export const runsAlone = (screenState: CheckedState) =>
+  isConsole(screenState) || makers.has(screenState.prepare);
 
 /** Runs `work` in parallel with others', or `alone`: after all work in progress, and before any that starts later. */
 export async function besideOthers<Result>(

@@ -5,7 +5,7 @@ import { visitInBrowser } from "./browser-visit.ts";
 import { type Browsers, closeBrowsers, openBrowsers } from "./browsers.ts";
 import type { Locale } from "./catalogue.ts";
 import { hasPassed } from "./checks/structure.ts";
-import { besideOthers, isConsole } from "./console-lock.ts";
+import { besideOthers, isConsole, runsAlone } from "./console-lock.ts";
 import { isFirst, isForBrowser } from "./depth.ts";
 import { visitOverHttp } from "./http-visit.ts";
 import type { Persona } from "./persona.ts";
@@ -65,12 +65,12 @@ export function visitAs(persona: Persona): void {
             const faults = await visitInBrowser(browsers, product, screenState, { ...seen, structure });
             expect(faults).toEqual([]);
           },
-          isConsole(screenState),
+          runsAlone(screenState),
         ),
       );
     else
       test(title, async ({ product }) => {
-        await besideOthers(product, () => visit(product, screenState), isConsole(screenState));
+        await besideOthers(product, () => visit(product, screenState), runsAlone(screenState));
       });
   }
 }
