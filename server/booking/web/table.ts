@@ -1,14 +1,12 @@
 // The active profile's bookings as a CSV file, written page by page while it is sent.
-import { AsyncLocalStorage } from "node:async_hooks";
 import { limits } from "#domain/limits.ts";
 import { toLocal } from "#domain/time.ts";
 import { m } from "#messages/messages.js";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { type Context, pageOf } from "#server/http/page/page.ts";
+import { countTable, tableFile } from "#server/http/page/table-file.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
-import { detailsOf } from "#server/http/session/session.ts";
-import { amountCell, byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
-import { countTry } from "#server/kernel/rate/limit.ts";
+import { amountCell, byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { listTableBookings, type TableBooking } from "#server/payment/reads/table.ts";
 
@@ -51,36 +49,10 @@ export async function serveBookingsTable(
 ): Promise<Response> {
   const { profile, member } = requireProfile(context, request);
   const { session, scope } = pageOf(context);
-  const { runtime } = detailsOf(session);
-  const counted = await countTry(runtime, "table_per_account", ["account", member.account_id]);
-  if (!counted.is_allowed) {
-    const headers = { "Retry-After": String(counted.retry_after_s) };
-    throw new Response("too_many_requests", { status: 429, headers });
-  }
+  await countTable(session, member.account_id);
   const columns = columnsOf(profile.kind, (row) => statusText(row, session.now));
-  const name = `${m.booking_table_file()}-${session.now.slice(0, 10)}.csv`;
-  return new Response(streamOf(linesOf(scope, columns, session.locale)), {
-    headers: {
-      "Content-Type": csvType,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
-}
-
-/** The texts as bytes. The stream is read after the loader has answered; each part still uses the request's language. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const inRequest = AsyncLocalStorage.snapshot();
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await inRequest(() => texts.next());
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => void (await texts.return(undefined)),
-  });
+  const name = `${m.booking_table_file()}-${session.now.slice(0, 10)}`;
+  return tableFile(name, linesOf(scope, columns, session.locale));
 }
 
 async function* linesOf(scope: ReadScope, columns: Columns, locale: string): AsyncGenerator<string> {

@@ -3,10 +3,9 @@ import { isMonth, openBefore, statementMonths } from "#domain/partner/statement.
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { type Context, orNotFound, pageOf } from "#server/http/page/page.ts";
+import { countTable, tableFile } from "#server/http/page/table-file.ts";
 import { requireMember } from "#server/http/session/guard.ts";
-import { detailsOf } from "#server/http/session/session.ts";
-import { amountCell, byteOrderMark, csvLines, csvType } from "#server/kernel/csv.ts";
-import { countTry } from "#server/kernel/rate/limit.ts";
+import { amountCell, byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { findPartnerMoney, listPaymentsOfMonth } from "../reads/numbers.ts";
 import { findOwnPartner } from "../reads/partner.ts";
@@ -18,24 +17,10 @@ export async function servePartnerStatement(context: Context, request: Request):
   const partner = orNotFound(await findOwnPartner(scope));
   const month = queryOf(request).get("month");
   if (month !== null && !isMonth(month)) orNotFound(null);
-  const counted = await countTry(detailsOf(session).runtime, "table_per_account", [
-    "account",
-    member.account_id,
-  ]);
-  if (!counted.is_allowed) {
-    const headers = { "Retry-After": String(counted.retry_after_s) };
-    throw new Response("too_many_requests", { status: 429, headers });
-  }
+  await countTable(session, member.account_id);
   const rows = month === null ? await allMonths(scope, partner.id) : await oneMonth(scope, partner.id, month);
-  const name = `${m.partner_file()}-${partner.name}-${month ?? session.now.slice(0, 10)}.csv`;
-  return new Response(byteOrderMark + csvLines(rows, { locale: session.locale, keepsNumbers: true }), {
-    headers: {
-      "Content-Type": csvType,
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "X-Content-Type-Options": "nosniff",
-      "Cache-Control": "private, no-store",
-    },
-  });
+  const name = `${m.partner_file()}-${partner.name}-${month ?? session.now.slice(0, 10)}`;
+  return tableFile(name, byteOrderMark + csvLines(rows, { locale: session.locale, keepsNumbers: true }));
 }
 
 async function allMonths(scope: ReadScope, partner_id: string): Promise<unknown[][]> {
