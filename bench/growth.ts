@@ -11,7 +11,7 @@ import { attachTo } from "#tests/kit/product/attached.ts";
 import { fillMarket } from "./kit/fill-market.ts";
 import { cpuOfGroup, load, warmUp } from "./kit/load.ts";
 import { demoEmails, openProduct, type Product, signIn } from "./kit/product.ts";
-import { type Cookies, type Route, routesOf } from "./kit/routes.ts";
+import { type Cookies, listRoutes, type Route, routesOf } from "./kit/routes.ts";
 import { isShort, type ShortForm } from "./kit/short.ts";
 import { printLine, tableRow } from "./kit/table.ts";
 
@@ -62,7 +62,8 @@ const nameOf = ({ who, template }: Route): string =>
   `${who}_${template === "/" ? "home" : template.slice(1).replaceAll(/[^a-z]+/g, "_")}`;
 
 async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, Cost>> {
-  const every = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  const screens = await routesOf(product.web_env.DATABASE_URL ?? "", cookies);
+  const every = [...screens, ...listRoutes(cookies.operator)];
   const reading = every.filter(({ template }) => growing.test(template));
   const routes = isShort
     ? reading.filter(({ who, template }) => who !== "visitor" && template === "/")

@@ -1470,6 +1470,21 @@ export interface OperatorTask {
   version: Generated<number>;
 }
 
+export interface OperatorView {
+  account_id: string;
+  created_at: Date;
+  id: string;
+  /**
+   * The list's name in addresses.
+   */
+  list: string;
+  name: string;
+  /**
+   * The filters, order and columns, as the address of the list writes them.
+   */
+  query: string;
+}
+
 export interface PageView {
   /**
    * Opened by programs that say so, or by what is no browser; not part of visits.
@@ -2192,6 +2207,7 @@ export interface DB {
   operator_grant: OperatorGrant;
   operator_notice: OperatorNotice;
   operator_task: OperatorTask;
+  operator_view: OperatorView;
   page_view: PageView;
   partner: Partner;
   partner_name: PartnerName;

@@ -234,6 +234,15 @@ export const limits = {
   fault_max_rows: 1_000,
   idempotency_key_characters: 255,
   page_rows: 25,
+  // A list of the console counts its rows up to here.
+  list_counted_rows: 1_000,
+  // Rows that a list of the console looks at in one step for filters that no index serves, and the steps of one page.
+  list_step_rows: 1_000,
+  list_steps: 10,
+  // Views of lists that an operator saves.
+  views_per_operator: 50,
+  view_name_characters: 60,
+  view_query_characters: 2_000,
   home_list_rows: 5,
   // A month of bookings, and a calendar feed.
   calendar_bookings: 200,
@@ -261,4 +270,6 @@ export const limits = {
   filter_values: 1_000,
   // Accounts that a search sorts.
   search_max_rows: 1_000,
+  // Rows of each kind that the console's search shows.
+  search_rows: 10,
 } as const;

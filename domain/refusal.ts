@@ -123,6 +123,7 @@ export const refusals = {
   partner_account_taken: 409,
   partner_balance_exceeded: 409,
   partner_payment_reversed: 409,
+  view_name_taken: 409,
   // Services
   service_unavailable: 503,
 } as const satisfies Record<string, number>;

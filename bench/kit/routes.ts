@@ -160,9 +160,31 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin/alerts"],
       ["/admin/jobs"],
       ["/admin/mails"],
-      ["/admin/partners"],
+      ["/admin/requests"],
+      ["/admin/bookings"],
       ["/admin/partners/new"],
       ["/admin/partners/:id", ids.partner_id],
     ]),
   ];
 }
+
+/** Lists of the console whose tables grow, also with filters that no index serves together. */
+export const listRoutes = (cookie: string): Route[] =>
+  [
+    "requests?state=open&category=growth-1",
+    "requests?state=removed&country=AT",
+    "requests?sort=date",
+    "offers",
+    "offers?state=countered&category=growth-1",
+    "offers?sort=amount&min=1000",
+    "bookings?state=disputed",
+    "bookings?state=completed&country=AT&min=4000&sort=oldest",
+    "bookings?sort=amount",
+    "payments",
+    "payments?state=failed",
+    "refunds",
+    "stripe-events?state=quarantined",
+    "events",
+    "events?noun=refund",
+    "search?q=pi_none",
+  ].map((list) => ({ who: "operator", path: `/admin/${list}`, template: `/admin/${list}`, cookie }));

@@ -34,5 +34,6 @@ export const exportTables = [
   "partner_payments",
   "actions",
   "acts_of_operators",
+  "list_views",
 ] as const;
 export type ExportTable = (typeof exportTables)[number];

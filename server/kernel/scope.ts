@@ -46,7 +46,7 @@ export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promis
   return statement.execute(db);
 }
 
-/** Only for the kernel's reader of relations: rows of this scope that a query found, under their table's name. */
+/** Only for readers of any table: rows of this scope that a query found, under their table's name. */
 export function selectFrom(scope: ReadScope, table: string, found: Query): Query {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");

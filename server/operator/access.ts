@@ -5,7 +5,8 @@ import { requireOperator } from "#server/account/access.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { requireProof } from "#server/kernel/proof.ts";
-import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
+import { defineReaders } from "#server/kernel/readers/declaration.ts";
+import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
 /** The operators' tasks. */
 export const operatorTasks = (scoped: ReadScope) => forOperators(scoped, "operator_task");
@@ -37,6 +38,12 @@ export const operatorMailFailures = (scoped: ReadScope) => forOperators(scoped, 
 
 /** The mail choices of operators. */
 export const operatorChoices = (scoped: ReadScope) => forOperators(scoped, "operator_choice");
+
+/** What an operator saves is their own; the right to open it is the operator's. */
+export const listViewReaders = defineReaders("operator_view", false, { own: { person: "account_id" } });
+
+/** The views of lists that the actor has saved. */
+export const listViews = (scoped: ReadScope) => visible(scoped, listViewReaders);
 
 /** The devices of all accounts. */
 export const operatorDevices = (scoped: ReadScope) => forOperators(scoped, "device");

@@ -6,6 +6,7 @@ import { closeRequest } from "#server/flow/request/end-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { exampleTerms } from "#server/offer/commands/send-offer.example.ts";
 import { sendOffer } from "#server/offer/commands/send-offer.ts";
+import { idsOfList } from "#tests/kit/console-lists.ts";
 import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -13,7 +14,7 @@ import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
 import { resumeAccount, suspendAccount } from "./commands/suspend-account.ts";
 import { findAccount } from "./reads/account.ts";
-import { listAccounts } from "./reads/accounts.ts";
+import { accountList } from "./reads/console/people.ts";
 import { findByNumber } from "./reads/number.ts";
 
 let operator: Member;
@@ -132,8 +133,8 @@ test("ending all sessions of an account signs every device out and mails its per
 });
 
 describe("finding accounts", () => {
-  const search = async (q: string, more = {}, by = operator) =>
-    (await listAccounts(kit.scopeOf(by), { q, status: null, after: null, ...more })).rows.map(({ id }) => id);
+  const search = (q: string, more: Record<string, string> = {}, by = operator) =>
+    idsOfList(kit.scopeOf(by), accountList, String(new URLSearchParams({ q, ...more })));
 
   test("by a part of the address, of a name, by the account's id and by a profile's", async () => {
     const { account_id, email, profile } = await kit.customer();
@@ -151,7 +152,7 @@ describe("finding accounts", () => {
     expect(await search("NA")).toEqual([account_id]);
     expect(await search("%")).toEqual([]);
     expect(await search(randomUUID())).toEqual([]);
-    expect(await search(account_id, { status: "suspended" })).toEqual([]);
+    expect(await search(account_id, { state: "suspended" })).toEqual([]);
     expect(await search(account_id, {}, await kit.again(await kit.customer()))).toEqual([]);
     expect(await search(account_id, {}, { ...operator, on_behalf_of: randomUUID() })).toEqual([]);
   });
@@ -185,17 +186,9 @@ describe("finding accounts", () => {
       ids.unshift((await kit.account()).account_id);
       if (count % 2) kit.clock.move(1);
     }
-    const ids_seen: string[] = [];
-    let after: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof listAccounts>> = await listAccounts(
-        kit.scopeOf(operator),
-        { q: "@people.test", status: "active", after },
-        2,
-      );
-      ids_seen.push(...page.rows.map(({ id }) => id));
-      after = page.next;
-    } while (after);
+    const ids_seen = await idsOfList(kit.scopeOf(operator), accountList, "q=@people.test&state=active", {
+      page_rows: 2,
+    });
     expect(new Set(ids_seen).size).toBe(ids_seen.length);
     expect(ids_seen.slice(0, 5).sort()).toEqual([...ids].sort());
     const rows = await kit.rows("select count(*)::int from account where status = 'active'");

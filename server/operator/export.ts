@@ -1,6 +1,7 @@
-// When operators acted for an account, for the copy of its data.
+// When operators acted for an account, and the views that it saved as an operator, for the copy of its data.
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
+import { listViews } from "./access.ts";
 
 export const exportedTables: Exports = {
   acts_of_operators: {
@@ -13,5 +14,10 @@ export const exportedTables: Exports = {
         .where("started_at", "is not", null)
         .orderBy("created_at")
         .execute(),
+  },
+  list_views: {
+    description: m.leaving_file_list_views,
+    ofAccount: ({ scope }) =>
+      listViews(scope).select(["list", "name", "query", "created_at"]).orderBy("created_at").execute(),
   },
 };

@@ -5,6 +5,7 @@ import { chooseMatters } from "./commands/choose-matters.ts";
 import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { endImpersonation } from "./commands/end-impersonation.ts";
 import { grantOperator } from "./commands/grant-operator.ts";
+import { deleteListView, renameListView, saveListView } from "./commands/list-view.ts";
 import { reportMailFailure } from "./commands/report-mail-failure.ts";
 import { resendMail } from "./commands/resend-mail.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
@@ -33,9 +34,13 @@ export const operator = defineNoun({
     reportMailFailure,
     resendMail,
     retryJob,
+    saveListView,
+    renameListView,
+    deleteListView,
   ],
   mails: [accountActionMails, matterMails],
   jobs: [...operatorJobs],
+  refusals: { operator_view_name: "view_name_taken" },
   export: exportedTables,
   erasure: eraseOperator,
 });

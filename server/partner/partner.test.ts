@@ -4,6 +4,8 @@ import { registerAccount } from "#server/account/commands/register-account.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { type Actor, system } from "#server/kernel/actor.ts";
+import { partnerList } from "#server/operator/reads/console/people.ts";
+import { idsOfList } from "#tests/kit/console-lists.ts";
 import type { PartnerFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
@@ -13,7 +15,7 @@ import { makePartner } from "./commands/make-partner.ts";
 import { setPartnerLogo } from "./commands/partner-logo.ts";
 import { pausePartner, resumePartner } from "./commands/pause-partner.ts";
 import { findPartnerNumbers, listPartnerPayments } from "./reads/numbers.ts";
-import { findJoinView, findOwnPartner, findPartner, listPartners } from "./reads/partner.ts";
+import { findJoinView, findOwnPartner, findPartner } from "./reads/partner.ts";
 import { countVisit } from "./store/visits.ts";
 
 const kit = kitDuringFile();
@@ -161,7 +163,7 @@ describe("a partner's numbers", () => {
       const scope = scopeOf(actor);
       expect(await findPartnerNumbers(scope, made.partner_id, "2000-01")).toBeNull();
       expect((await listPartnerPayments(scope, made.partner_id)).rows).toEqual([]);
-      expect((await listPartners(scope, null)).rows).toEqual([]);
+      expect(await idsOfList(scope, partnerList)).toEqual([]);
       expect(await findPartner(scope, made.partner_id)).toBeNull();
     }
   });
@@ -185,9 +187,8 @@ describe("a partner's numbers", () => {
 test("operators page through partners, newest first", async () => {
   const made = [await kit.partner(), await kit.partner(), await kit.partner()];
   const scope = scopeOf(made[0]?.operator ?? visitor);
-  const first = await listPartners(scope, null, 2);
-  const second = await listPartners(scope, first.next, 2);
-  const ids = [...first.rows, ...second.rows].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(4);
+  const ids = await idsOfList(scope, partnerList, "", { page_rows: 2 });
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.length).toBeGreaterThan(3);
   for (const { partner_id } of made) expect(ids).toContain(partner_id);
 });

@@ -104,7 +104,7 @@ export const screens: readonly Fault[] = [
     caught_by: "app/document-status.test.ts",
   },
   {
-    file: "app/routes/admin/partners.tsx",
+    file: "app/routes/admin/disputes.tsx",
     find: "requireOperator(context, request);\n",
     replace: "",
     caught_by: "server/http/session/operator-pages.test.ts",

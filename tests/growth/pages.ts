@@ -1,7 +1,11 @@
 // The screens as the market's people see them, by the ids of their rows.
 import type pg from "pg";
+import type { FilterName } from "#domain/operator/list-query.ts";
+import { shareOfTurn } from "#scripts/test-run/turn.ts";
 import { feedDigest } from "#server/booking/store/feed-token.ts";
 import { hashLinkToken } from "#server/kernel/token/link-token.ts";
+import { type ConsoleList, choicesOf } from "#server/operator/reads/console/declaration.ts";
+import { consoleLists } from "#server/operator/reads/console/lists.ts";
 import { pathsIn } from "#tests/routes/table.ts";
 import { fillFigures } from "./figures.ts";
 import { fillPartners } from "./partners.ts";
@@ -53,6 +57,33 @@ select (select r.id from mine r where r.status = 'open' order by r.created_at li
   (select t.provider_profile_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asking_profile_id,
   (select t.request_id from thread t where t.provider_profile_id = $2 order by t.id limit 1) as talking_id,
   (select t.id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as thread_id`;
+
+/** Each list in every order, and with each filter in its usual order; then what no index serves together. */
+const listed = (Object.values(consoleLists) as ConsoleList[]).flatMap((list): [string, string][] => {
+  const values: Partial<Record<FilterName, string[]>> = {
+    q: ["klein", "an", "anna.klein1"],
+    state: [...list.states],
+    category: ["growth-1"],
+    country: ["AT"],
+    provider: ["Anna"],
+    noun: ["refund"],
+    overdue: ["1"],
+    from: ["2020-01-01"],
+    to: ["2090-01-01"],
+    min: ["4000"],
+    max: ["1"],
+  };
+  const { filters, sorts } = choicesOf(list);
+  return [
+    ...sorts.map((sort) => `?sort=${sort}`),
+    ...filters.flatMap((name) => (values[name] ?? []).map((value) => `?${name}=${value}`)),
+    ...filters
+      // A search has at most so many hits, whatever else is filtered.
+      .filter((name) => name !== "state" && name !== "q" && list.states.length > 0)
+      .map((name) => `?state=${list.states.at(-1)}&${name}=${values[name]?.[0]}`),
+    "?min=4490&max=4500&country=AT&category=growth-2&state=completed&sort=oldest",
+  ].map((search) => [list.name, search]);
+});
 
 /** Every screen with rows of the market, each as everybody who can see it. */
 export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
@@ -173,10 +204,15 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ...views.map((search) => ["/bookings", {}, search] as const),
       ["/bookings.csv"],
       ["/admin"],
-      ...["", "?status=suspended", "?q=klein", "?q=an", "?q=anna.klein1"].map(
-        (search) => ["/admin/accounts", {}, search] as const,
+      ...shareOfTurn(listed).map(([list, search]) => ["/admin/:list", { list }, search] as const),
+      ["/admin/:list.csv", { list: "bookings" }, "?state=cancelled&country=AT"],
+      ["/admin/:list.csv", { list: "accounts" }, "?state=suspended"],
+      ["/admin/:list", { list: "accounts" }, `?q=${id("account_id")}`],
+      ["/admin/:list", { list: "events" }, `?subject=${id("booking_id")}`],
+      ["/admin/:list", { list: "bookings" }, `?provider=${provider}`],
+      ...["klein", "an", "Lorettostr", "40219", "pi_unknown", "ch_unknown", "cs_unknown", "re_unknown"].map(
+        (q) => ["/admin/search", {}, `?q=${q}`] as const,
       ),
-      ["/admin/accounts", {}, `?q=${id("account_id")}`],
       ["/admin/accounts/:id", { id: id("account_id") }],
       ["/admin/conversations/:id", { id: id("thread_id") }],
       ["/admin/event/:id", { id: id("event_id") }],
@@ -197,7 +233,6 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
         (search) => ["/admin/mails", {}, search] as const,
       ),
-      ["/admin/partners"],
       ["/admin/partners/new"],
       ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],

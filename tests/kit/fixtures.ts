@@ -262,6 +262,8 @@ export type Kit = {
   deadJob(name?: string): Promise<{ job_id: number }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
+  /** A view of the list of bookings that an operator has saved. */
+  savedView(): Promise<{ operator: Member; view_id: string }>;
   /** A partner that an operator has created and linked to an account. */
   partner(): Promise<PartnerFixture>;
   /** The same after earning the commission of one booking; moves the clock there. */

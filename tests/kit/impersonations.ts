@@ -5,6 +5,7 @@ import { recordDevice } from "#server/account/commands/record-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { saveListView } from "#server/operator/commands/list-view.ts";
 import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import type { People } from "./accounts.ts";
@@ -20,6 +21,11 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
   const operatorSession = async () => {
     const operator = await people.operator();
     return { operator, session_id: await sessionOf(operator.account_id) };
+  };
+  const savedView = async () => {
+    const operator = await people.operator();
+    const input = { list: "bookings", view_name: "Overdue, large first", query: "?overdue=1&sort=amount" };
+    return { operator, view_id: (await run(saveListView, operator, input)).view_id };
   };
   const begunImpersonation = async (target?: { account_id: string }) => {
     const { operator, session_id } = await operatorSession();
@@ -52,6 +58,7 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
   };
   return {
     sessionOf,
+    savedView,
     operatorSession,
     begunImpersonation,
     impersonation,

@@ -51,6 +51,7 @@ const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> 
 
 const fill = (route: string) =>
   route
+    .replace("/admin/:list", "/admin/bookings")
     .replace("/texts/:kind", "/texts/terms")
     .replace("impersonation-callback", "impersonation-callback?code=spent")
     .replace(/:id$/, unknownId)

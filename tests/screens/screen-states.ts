@@ -11,6 +11,7 @@ import { draftStates } from "./states/draft.ts";
 import { errorStates } from "./states/errors.ts";
 import { homeStates } from "./states/home.ts";
 import { informationStates } from "./states/information.ts";
+import { listStates } from "./states/lists.ts";
 import { notificationStates } from "./states/notifications.ts";
 import { offerStates } from "./states/offers.ts";
 import { openStates } from "./states/open.ts";
@@ -30,6 +31,7 @@ import { accountTexts } from "./texts/account.ts";
 import { adminTexts } from "./texts/admin.ts";
 import { bookingTexts } from "./texts/booking.ts";
 import { directOfferTexts } from "./texts/direct-offers.ts";
+import { listTexts } from "./texts/lists.ts";
 import { marketTexts } from "./texts/market.ts";
 import { notificationTexts } from "./texts/notifications.ts";
 import { partnerTexts } from "./texts/partners.ts";
@@ -56,6 +58,7 @@ const listed: readonly ScreenState[] = [
   ...bookingListStates,
   ...directOfferStates,
   ...adminStates,
+  ...listStates,
   ...partnerStates,
   ...settingStates,
   ...shareStates,
@@ -71,6 +74,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   marketTexts,
   bookingTexts,
   adminTexts,
+  listTexts,
   directOfferTexts,
   partnerTexts,
   settingTexts,

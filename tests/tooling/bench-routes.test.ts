@@ -5,7 +5,8 @@ import { paths, tableFaults, withoutScreen } from "#tests/routes/table.ts";
 /** Pages that the benches do not visit, and why. */
 const left: Record<string, string> = {
   "/auth/complete-profile": "for an account without a profile; the demo has none",
-  "/admin/accounts": "opens to an operator with a second factor alone; the demo's has none",
+  "/admin/:id": "visited as /admin/requests",
+  "/admin/search": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/accounts/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/figures": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/categories": "opens to an operator with a second factor alone; the demo's has none",

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, Notice, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { FailedRefundRow, SetAsideEventRow, TaskRow, WorkList } from "#server/operator/reads/lists.ts";
@@ -10,21 +9,6 @@ export type OperatorLists = {
   set_aside: WorkList<SetAsideEventRow> | null;
   refunds: WorkList<FailedRefundRow> | null;
   tasks: WorkList<TaskRow> | null;
-};
-
-/** The console's other pages. */
-const pages: Readonly<Record<string, () => string>> = {
-  "/admin/accounts": m.operator_accounts,
-  "/admin/figures": m.figure_title,
-  "/admin/disputes": m.admin_disputes,
-  "/admin/partners": m.partner_partners,
-  "/admin/categories": m.category_title,
-  "/admin/settings": m.setting_title,
-  "/admin/setup": m.setup_link,
-  "/admin/faults": m.admin_faults,
-  "/admin/mails": m.watch_mails_title,
-  "/admin/jobs": m.watch_jobs_link,
-  "/admin/alerts": m.watch_alerts_link,
 };
 
 /** What needs the operator's attention: the work lists, or that nothing does. */
@@ -43,19 +27,7 @@ export function OperatorConsole({
   const isQuiet = [set_aside, refunds, tasks].every((list) => list?.total === 0);
   return (
     <>
-      <PageHeader
-        title={m.admin_title()}
-        sentence={isQuiet ? null : m.admin_sentence()}
-        action={
-          <span className="form-actions">
-            {Object.entries(pages).map(([to, label]) => (
-              <LinkButton key={to} to={to} isDocument>
-                {label()}
-              </LinkButton>
-            ))}
-          </span>
-        }
-      />
+      <PageHeader title={m.admin_title()} sentence={isQuiet ? null : m.admin_sentence()} />
       {isSetUp ? null : (
         <Notice tone="warn" title={m.setup_missing()}>
           <p>{m.setup_missing_text()}</p>

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { useMatches } from "react-router";
+import { useLocation, useMatches } from "react-router";
 import { liveNameOf } from "#app/live/live-name.ts";
 import { isFunnelPage } from "#app/script-free.ts";
 import { type FlashMessage, Toast } from "#app/ui/toast.tsx";
@@ -13,7 +13,7 @@ import { RefusedAddress } from "./refused-address.tsx";
 import { RouteTransition } from "./route-transition.tsx";
 import { SessionSync } from "./session-sync.tsx";
 
-// Only a demo has the one, and only an operator who acts for somebody the other.
+// Only a demo has the first, only an operator who acts for somebody the second, and only the operators' pages the third.
 const DemoBanner = lazy(async () => {
   const { DemoBanner: Banner } = await import("./demo-banner.tsx");
   return { default: Banner };
@@ -21,6 +21,10 @@ const DemoBanner = lazy(async () => {
 const ImpersonationBanner = lazy(async () => {
   const { ImpersonationBanner: Banner } = await import("./impersonation-banner.tsx");
   return { default: Banner };
+});
+const ConsoleBar = lazy(async () => {
+  const { ConsoleBar: Bar } = await import("./console-bar.tsx");
+  return { default: Bar };
 });
 
 type ShellProps = {
@@ -59,6 +63,7 @@ export function Shell(props: ShellProps) {
   const { said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
   const liveName = liveNameOf(member, session);
+  const isConsole = useLocation().pathname.split("/")[1] === "admin";
   return (
     <proffer-page class={member ? "page has-bar" : "page"}>
       <div>
@@ -79,6 +84,7 @@ export function Shell(props: ShellProps) {
           unreadNotifications={unreadNotifications}
           isFunnel={isFunnel}
         />
+        {member?.is_operator && isConsole ? <ConsoleBar /> : null}
       </div>
       <main id="content" className="main" tabIndex={-1}>
         <Toast said={said} />

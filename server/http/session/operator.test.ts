@@ -11,9 +11,10 @@ import { type Actor, system } from "#server/kernel/actor.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
-import { listAccounts } from "#server/operator/reads/accounts.ts";
+import { accountList } from "#server/operator/reads/console/people.ts";
 import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { actorBy, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
+import { pageOfList } from "#tests/kit/console-lists.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
@@ -55,13 +56,7 @@ function guarded(session: Session, guard: typeof requireOperator): unknown {
 }
 
 const accountsSeenBy = async (actor: Actor) =>
-  (
-    await listAccounts(bench.scopeOf(actor), {
-      q: "",
-      status: null,
-      after: null,
-    })
-  ).rows.length;
+  (await pageOfList(bench.scopeOf(actor), accountList)).rows.length;
 
 describe("without a second factor", () => {
   test("an operator is an ordinary member on every page, with a link to set one up", async () => {

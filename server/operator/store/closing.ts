@@ -1,9 +1,10 @@
 // Row-level SQL for what an account that is being closed is as an operator, or an operator does in its name.
 import type { ClosingAccount, CommandContext } from "#server/kernel/command.ts";
 
-/** Deletes its grant and choices; ends impersonations by it and of it. */
+/** Deletes its grant, choices and views; ends impersonations by it and of it. */
 export async function eraseOperator({ tx, now }: CommandContext, { id }: ClosingAccount): Promise<string[]> {
   await tx.deleteFrom("operator_choice").where("account_id", "=", id).execute();
+  await tx.deleteFrom("operator_view").where("account_id", "=", id).execute();
   await tx.deleteFrom("operator_grant").where("account_id", "=", id).execute();
   await tx
     .updateTable("impersonation")

@@ -1,9 +1,8 @@
-// Page queries of partners: the join page for everybody, the list and one partner for operators.
+// Page queries of partners: the join page for everybody, one partner for operators.
 import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import type { PartnerStatus } from "#domain/partner/machine.ts";
-import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { joinPartners, operatorPartners, ownPartners } from "../access.ts";
 
@@ -52,45 +51,6 @@ export async function findOwnPartner(
   if (!row) return null;
   const { status, ...partner } = row;
   return { ...partner, is_paused: status === "paused" };
-}
-
-export type PartnerRowView = {
-  id: string;
-  name: string;
-  display_name: string;
-  status: PartnerStatus;
-  commission_bp: number;
-  email: string | null;
-  created_at: string;
-};
-
-const email = sql<string | null>`(select account.email from account where account.id = partner.account_id)`;
-
-/** All partners, newest first; none for anybody but an operator. */
-export async function listPartners(
-  scope: ReadScope,
-  after: string | null,
-  page_rows: number = limits.page_rows,
-): Promise<ListPage<PartnerRowView>> {
-  const cursor = decodeCursor(after, "instant");
-  let query = operatorPartners(scope)
-    .select(["partner.id", "partner.name", "partner.display_name", "partner.status"])
-    .select(["partner.commission_bp", "partner.created_at", email.as("email")]);
-  if (cursor)
-    query = query.where(
-      sql<boolean>`(partner.created_at, partner.id) < (${cursor.value}::timestamptz, ${cursor.id}::uuid)`,
-    );
-  const rows = await query
-    .orderBy("partner.created_at", "desc")
-    .orderBy("partner.id", "desc")
-    .limit(page_rows + 1)
-    .execute();
-  const views = rows.map((row) => ({
-    ...row,
-    status: row.status as PartnerStatus,
-    created_at: row.created_at.toISOString(),
-  }));
-  return toListPage(views, page_rows, ({ created_at, id }) => ({ value: created_at, id }));
 }
 
 export type PartnerForOperator = Omit<JoinView, "is_own"> & {

@@ -20,11 +20,11 @@ const problems: Record<EventProblem, true> = {
   dispute: true,
 };
 const accountStates: readonly ScreenState[] = [
-  screen("/admin/accounts", persona, "some", accounts.searchResults),
-  screen("/admin/accounts", persona, "many", accounts.manyResults),
-  screen("/admin/accounts", persona, "none", accounts.noResults),
+  screen("/admin/:list", persona, "accounts", accounts.searchResults),
+  screen("/admin/:list", persona, "accounts-many", accounts.manyResults),
+  screen("/admin/:list", persona, "accounts-none", accounts.noResults),
   {
-    ...screen("/admin/accounts", persona, "second-factor-needed", accounts.withoutSecondFactor),
+    ...screen("/admin/:list", persona, "accounts-second-factor-needed", accounts.withoutSecondFactor),
     status: 403,
   },
   screen("/admin/accounts/:id", persona, "active", accounts.activeAccount),

@@ -54,7 +54,7 @@ export const partnerStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("edit_question", fillFields({ "label.en": "Which one?" })),
   },
-  screen("/admin/partners", operator, "some", partners.list),
+  screen("/admin/:list", operator, "partners", partners.list),
   {
     ...screen("/admin/partners/new", operator, "refused", partners.newPartner),
     status: 422,

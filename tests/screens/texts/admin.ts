@@ -12,12 +12,6 @@ export const adminTexts: RouteTexts = {
     "one-list-later-page": ["admin_back_long", "admin_first"],
     forbidden: ["shell_forbidden_title", "admin_operators_only"],
   },
-  "/admin/accounts": {
-    some: [{ text: "Mathilde Findling" }, "operator_status_suspended", "operator_badge_operator"],
-    many: [{ text: "Friederike Vielfach" }, "common_show_more"],
-    none: ["operator_none"],
-    "second-factor-needed": ["operator_factor_title"],
-  },
   "/admin/accounts/:id": {
     active: ["operator_reset", "operator_reset_text", "operator_money_none", "operator_requests"],
     suspended: ["operator_resume", "operator_status_suspended"],

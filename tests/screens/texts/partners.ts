@@ -53,7 +53,6 @@ export const partnerTexts: RouteTexts = {
     question: ["category_question_save", "category_question_unit_en", "category_question_key"],
     refused: [one, "refusal_issue_required_label_de", "category_question_options_hint"],
   },
-  "/admin/partners": { some: ["partner_partners_text", "partner_status_paused", { text: "City guide" }] },
   "/admin/partners/new": {
     refused: [
       many,

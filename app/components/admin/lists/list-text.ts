@@ -1,0 +1,298 @@
+// What the lists of the console are called: titles, columns, orders, states and codes. For loaders alone: a browser gets
+// the texts of its list.
+import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
+import {
+  bookingStatusText,
+  refundReasonText,
+  refundStatusText,
+} from "#app/components/admin/operator-task-text.ts";
+import { offerStatusTexts } from "#app/components/offer/offer-text.ts";
+import { requestStatusTexts } from "#app/components/request/request-text.ts";
+import type { BadgeTone } from "#app/ui/content.tsx";
+import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { RefundStatus } from "#domain/payment/machine.ts";
+import { m } from "#messages/messages.js";
+import type { SortName } from "#server/operator/reads/console/declaration.ts";
+import type { ColumnName, ListName } from "#server/operator/reads/console/lists.ts";
+import type { Cell, ListView } from "#server/operator/reads/console/page.ts";
+
+type Message = () => string;
+type Heads = Record<ListName, { title: Message; sentence: Message }>;
+
+export const listHeads: Heads = {
+  requests: { title: m.list_title_requests, sentence: m.list_sentence_requests },
+  offers: { title: m.list_title_offers, sentence: m.list_sentence_offers },
+  bookings: { title: m.list_title_bookings, sentence: m.list_sentence_bookings },
+  payments: { title: m.list_title_payments, sentence: m.list_sentence_payments },
+  refunds: { title: m.list_title_refunds, sentence: m.list_sentence_refunds },
+  accounts: { title: m.operator_accounts, sentence: m.operator_accounts_sentence },
+  providers: { title: m.list_title_providers, sentence: m.list_sentence_providers },
+  partners: { title: m.partner_partners, sentence: m.partner_partners_text },
+  "messages-reported": { title: m.list_title_messages_reported, sentence: m.list_sentence_messages_reported },
+  webhooks: { title: m.list_title_webhooks, sentence: m.list_sentence_webhooks },
+  "stripe-events": { title: m.list_title_stripe_events, sentence: m.list_sentence_stripe_events },
+  events: { title: m.list_title_events, sentence: m.list_sentence_events },
+};
+
+export const columnTexts: Record<ColumnName | "currency", Message> = {
+  number: m.list_column_number,
+  title: m.list_column_title,
+  state: m.list_column_state,
+  category: m.list_column_category,
+  customer: m.list_column_customer,
+  provider: m.list_column_provider,
+  town: m.list_column_town,
+  country: m.list_column_country,
+  date: m.list_column_date,
+  budget: m.list_column_budget,
+  offers: m.list_column_offers,
+  opened: m.list_column_opened,
+  expires: m.list_column_expires,
+  total: m.list_column_total,
+  sent: m.list_column_sent,
+  valid: m.list_column_valid,
+  paid: m.list_column_paid,
+  fee: m.list_column_fee,
+  accepted: m.list_column_accepted,
+  booking: m.list_column_booking,
+  amount: m.list_column_amount,
+  instalment: m.list_column_instalment,
+  created: m.list_column_created,
+  settled: m.list_column_settled,
+  stripe: m.list_column_stripe,
+  failure: m.list_column_failure,
+  reason: m.list_column_reason,
+  email: m.list_column_email,
+  names: m.list_column_names,
+  rights: m.list_column_rights,
+  seen: m.list_column_seen,
+  joined: m.list_column_joined,
+  language: m.list_column_language,
+  name: m.list_column_name,
+  account: m.list_column_account,
+  tax_id: m.list_column_tax_id,
+  completed: m.list_column_completed,
+  verified: m.list_column_verified,
+  page: m.list_column_page,
+  share: m.list_column_share,
+  request: m.list_column_request,
+  passage: m.list_column_passage,
+  writer: m.list_column_writer,
+  reporter: m.list_column_reporter,
+  reported: m.list_column_reported,
+  host: m.list_column_host,
+  type: m.list_column_type,
+  attempts: m.list_column_attempts,
+  owner: m.list_column_owner,
+  ended: m.list_column_ended,
+  event: m.list_column_event,
+  object: m.list_column_object,
+  problem: m.list_column_problem,
+  received: m.list_column_received,
+  processed: m.list_column_processed,
+  subject: m.list_column_subject,
+  noun: m.list_column_noun,
+  transition: m.list_column_transition,
+  before: m.list_column_before,
+  after: m.list_column_after,
+  role: m.list_column_role,
+  at: m.list_column_at,
+  call: m.list_column_call,
+  currency: m.list_column_currency,
+};
+
+export const columnText = (name: string): string => columnTexts[name as ColumnName]();
+
+export const sortTexts: Record<SortName, Message> = {
+  newest: m.list_sort_newest,
+  oldest: m.list_sort_oldest,
+  date: m.list_sort_date,
+  amount: m.list_sort_amount,
+};
+
+type StateText = { label: Message; tone: BadgeTone };
+type StateTexts = Readonly<Record<string, StateText>>;
+
+const bookingTones: Record<BookingStatus, BadgeTone> = {
+  awaiting_information: "info",
+  awaiting_payment: "info",
+  confirmed: "go",
+  delivered: "go",
+  changes_requested: "wait",
+  completed: "good",
+  cancel_requested: "wait",
+  cancelled: "neutral",
+  lapsed: "neutral",
+  disputed: "bad",
+};
+
+const toned = <S extends string>(tones: Record<S, BadgeTone>, label: (state: S) => string): StateTexts =>
+  Object.fromEntries(
+    (Object.entries(tones) as [S, BadgeTone][]).map(([state, tone]) => [
+      state,
+      { tone, label: () => label(state) },
+    ]),
+  );
+
+const refundTones: Record<RefundStatus, BadgeTone> = {
+  requested: "info",
+  pending: "info",
+  succeeded: "good",
+  failed: "bad",
+  cancelled: "neutral",
+};
+
+/** The states of each list, in its order. */
+export const stateTexts: Record<ListName, StateTexts> = {
+  requests: requestStatusTexts,
+  offers: offerStatusTexts,
+  bookings: {
+    ...toned(bookingTones, bookingStatusText),
+    // On a booking's own page both wait for the customer.
+    awaiting_information: { label: m.list_booking_awaiting_information, tone: "info" },
+    awaiting_payment: { label: m.list_booking_awaiting_payment, tone: "info" },
+  },
+  payments: {
+    created: { label: m.list_payment_created, tone: "info" },
+    requires_action: { label: m.list_payment_requires_action, tone: "info" },
+    processing: { label: m.list_payment_processing, tone: "info" },
+    succeeded: { label: m.list_payment_succeeded, tone: "good" },
+    failed: { label: m.list_payment_failed, tone: "bad" },
+    cancelled: { label: m.list_payment_cancelled, tone: "neutral" },
+    expired: { label: m.list_payment_expired, tone: "wait" },
+  },
+  refunds: toned(refundTones, (state) => refundStatusText[state]()),
+  accounts: toned(accountTone, (state) => accountStatusText[state]()),
+  providers: {
+    waiting: { label: m.list_provider_waiting, tone: "wait" },
+    verified: { label: m.list_provider_verified, tone: "good" },
+    refused: { label: m.list_provider_refused, tone: "bad" },
+    archived: { label: m.list_provider_archived, tone: "neutral" },
+  },
+  partners: {
+    active: { label: m.list_partner_active, tone: "good" },
+    paused: { label: m.partner_status_paused, tone: "wait" },
+  },
+  "messages-reported": {
+    open: { label: m.list_report_open, tone: "wait" },
+    closed: { label: m.list_report_closed, tone: "neutral" },
+  },
+  webhooks: {
+    pending: { label: m.webhook_delivery_pending, tone: "info" },
+    delivered: { label: m.webhook_delivery_delivered, tone: "good" },
+    failed: { label: m.webhook_delivery_failed, tone: "bad" },
+  },
+  "stripe-events": {
+    received: { label: m.admin_event_status_received, tone: "info" },
+    processed: { label: m.admin_event_status_processed, tone: "good" },
+    quarantined: { label: m.admin_event_status_quarantined, tone: "wait" },
+    dismissed: { label: m.admin_event_status_dismissed, tone: "neutral" },
+  },
+  events: {},
+};
+
+/** A state of a list; an unknown one as it is stored. */
+export function stateText(list: string, state: string): { label: string; tone: BadgeTone } {
+  const text = stateTexts[list as ListName][state];
+  return text ? { label: text.label(), tone: text.tone } : { label: state, tone: "neutral" };
+}
+
+export const nounTexts: Readonly<Record<string, Message>> = {
+  request: m.list_noun_request,
+  offer: m.list_noun_offer,
+  booking: m.list_noun_booking,
+  change: m.list_noun_change,
+  instalment: m.list_noun_instalment,
+  attempt: m.list_noun_attempt,
+  refund: m.list_noun_refund,
+  message: m.list_noun_message,
+  direct_offer: m.list_noun_direct_offer,
+  account: m.list_noun_account,
+  verification: m.list_noun_verification,
+  partner: m.list_noun_partner,
+};
+
+const codeTexts: Readonly<Partial<Record<ColumnName, Readonly<Record<string, Message>>>>> = {
+  instalment: {
+    full: m.list_instalment_full,
+    deposit: m.list_instalment_deposit,
+    balance: m.list_instalment_balance,
+    change: m.list_instalment_change,
+  },
+  rights: { operator: m.operator_badge_operator },
+  noun: nounTexts,
+  role: {
+    customer: m.list_role_customer,
+    provider: m.list_role_provider,
+    recipient: m.list_role_recipient,
+    operator: m.list_role_operator,
+    system: m.list_role_system,
+  },
+};
+
+/** A word of the system; an unknown one as it is stored. */
+export function codeText(column: string, code: string): string {
+  if (column === "reason") return refundReasonText(code);
+  return codeTexts[column as ColumnName]?.[code]?.() ?? code;
+}
+
+export type CategoryNames = readonly { slug: string; name: string }[];
+
+/** The text of a cell without a form of its own, for the file. */
+export function cellText(list: string, column: string, cell: Cell, categories: CategoryNames): string | null {
+  const { kind, value } = cell;
+  if (value === null) return null;
+  switch (kind) {
+    case "names":
+      return value.join(" · ");
+    case "code":
+      return codeText(column, value);
+    case "state":
+      return stateText(list, value).label;
+    case "category":
+      return categories.find(({ slug }) => slug === value)?.name ?? value;
+    case "rate":
+      return String(value / 100);
+    case "link":
+      return value.text;
+    case "person":
+      return value.name;
+    default:
+      return String(value);
+  }
+}
+
+/** A cell as the page gets it: words of the system are texts. */
+export type ShownCell =
+  | Exclude<Cell, { kind: "state" | "code" | "category" }>
+  /** A word of the system without a text. */
+  | { kind: "raw"; value: string }
+  | { kind: "badge"; value: { label: string; tone: BadgeTone } };
+export type ShownRow = { id: string; cells: ShownCell[] };
+
+/** The texts of one list, and its rows with theirs. */
+export function textsOf({ name, choices, columns, rows }: ListView, categories: CategoryNames) {
+  const { title, sentence } = listHeads[name as ListName];
+  const pairs = <T>(words: readonly string[], text: (word: string) => T): Record<string, T> =>
+    Object.fromEntries(words.map((word) => [word, text(word)]));
+  const shownCell = (cell: Cell, index: number): ShownCell => {
+    const column = columns[index]?.name ?? "";
+    if (cell.kind === "state" && cell.value !== null)
+      return { kind: "badge", value: stateText(name, cell.value) };
+    if (cell.kind === "code" && cell.value !== null && codeText(column, cell.value) === cell.value)
+      return { kind: "raw", value: cell.value };
+    if (cell.kind === "state" || cell.kind === "code" || cell.kind === "category")
+      return { kind: "text", value: cellText(name, column, cell, categories) };
+    return cell;
+  };
+  return {
+    title: title(),
+    sentence: sentence(),
+    columns: pairs(choices.columns, columnText),
+    states: pairs(choices.states, (state) => stateText(name, state).label),
+    nouns: pairs(choices.nouns, (noun) => nounTexts[noun]?.() ?? noun),
+    sorts: pairs(choices.sorts, (sort) => sortTexts[sort as SortName]()),
+    rows: rows.map(({ id, cells }): ShownRow => ({ id, cells: cells.map(shownCell) })),
+  };
+}
+export type ListTexts = ReturnType<typeof textsOf>;

@@ -1,0 +1,112 @@
+// Payments and refunds. A payment leads to its booking.
+import { sql } from "kysely";
+import { forOperators } from "#server/kernel/scope.ts";
+import { type Columns, defineList, type Sort } from "./declaration.ts";
+import { inState, isCategory, iso, isProfile, keysIn, money, ofBooking, stateLead } from "./parts.ts";
+
+const bookingOf = (table: "payment_attempt" | "refund") =>
+  sql<{
+    number: string;
+    title: string;
+  }>`(select json_build_object('number', booking.number, 'title', booking.title)
+    from booking where booking.id = ${sql.ref(`${table}.booking_id`)})`;
+
+const filtersOf = (table: "payment_attempt" | "refund") => ({
+  state: inState(`${table}.status`),
+  provider: (value: string) =>
+    ofBooking(`${table}.booking_id`, isProfile("booking.provider_profile_id")(value)),
+  category: (slug: string) => ofBooking(`${table}.booking_id`, isCategory("booking.category_id")(slug)),
+});
+
+const sortsOf = (table: "payment_attempt" | "refund"): Record<"newest" | "oldest", Sort> => {
+  const created = { key: sql.ref(`${table}.created_at`), kind: "instant", bounds: "date" } as const;
+  return {
+    newest: { ...created, direction: "desc", leads: ["state"] },
+    oldest: { ...created, direction: "asc", leads: ["state"] },
+  };
+};
+
+const columns = {
+  booking: { kind: "link" },
+  title: { kind: "text" },
+  state: { kind: "state" },
+  amount: { kind: "money" },
+} as const satisfies Columns;
+
+export const paymentList = defineList({
+  name: "payments",
+  table: "payment_attempt",
+  key: { column: "id", type: "uuid" },
+  columns: {
+    ...columns,
+    instalment: { kind: "code" },
+    created: { kind: "date" },
+    settled: { kind: "date" },
+    stripe: { kind: "text" },
+    failure: { kind: "code", isExtra: true },
+  },
+  states: ["created", "requires_action", "processing", "succeeded", "failed", "cancelled", "expired"],
+  filters: filtersOf("payment_attempt"),
+  leadColumns: { state: stateLead("payment_attempt.status") },
+  date: sql`payment_attempt.created_at`,
+  amount: sql`payment_attempt.amount_minor`,
+  sorts: sortsOf("payment_attempt"),
+  async read(scope, ids) {
+    const rows = await forOperators(scope, "payment_attempt")
+      .select(["id", "booking_id", "status", "amount_minor", "currency", "instalment", "created_at"])
+      .select(["settled_at", "payment_intent_id", "failure_code", bookingOf("payment_attempt").as("booking")])
+      .where(keysIn("payment_attempt.id", ids, "uuid"))
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      cells: {
+        booking: { text: row.booking.number, to: `/admin/bookings/${row.booking_id}` },
+        title: row.booking.title,
+        state: row.status,
+        amount: money(row.amount_minor, row.currency),
+        instalment: row.instalment,
+        created: iso(row.created_at),
+        settled: iso(row.settled_at),
+        stripe: row.payment_intent_id,
+        failure: row.failure_code,
+      },
+    }));
+  },
+});
+
+export const refundList = defineList({
+  name: "refunds",
+  table: "refund",
+  key: { column: "id", type: "uuid" },
+  columns: {
+    ...columns,
+    reason: { kind: "code" },
+    created: { kind: "date" },
+    stripe: { kind: "text" },
+  },
+  states: ["requested", "pending", "succeeded", "failed", "cancelled"],
+  filters: filtersOf("refund"),
+  leadColumns: { state: stateLead("refund.status") },
+  date: sql`refund.created_at`,
+  amount: sql`refund.amount_minor`,
+  sorts: sortsOf("refund"),
+  async read(scope, ids) {
+    const rows = await forOperators(scope, "refund")
+      .select(["id", "booking_id", "status", "amount_minor", "currency", "reason", "created_at"])
+      .select(["stripe_refund_id", bookingOf("refund").as("booking")])
+      .where(keysIn("refund.id", ids, "uuid"))
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      cells: {
+        booking: { text: row.booking.number, to: `/admin/refund/${row.id}` },
+        title: row.booking.title,
+        state: row.status,
+        amount: money(row.amount_minor, row.currency),
+        reason: row.reason,
+        created: iso(row.created_at),
+        stripe: row.stripe_refund_id,
+      },
+    }));
+  },
+});
