@@ -6,6 +6,7 @@ import type { Chart } from "#domain/figure/report.ts";
 import { m } from "#messages/messages.js";
 import { FigureTable } from "./figure-table.tsx";
 import { chartNote, chartTitle, seriesText, startText, tickText, valueText } from "./figure-text.ts";
+import type { ListFilter } from "./list-path.ts";
 
 /** By place: the colour of a line's name is that of the line. */
 const tones = ["text-accent", "text-info", "text-warn", "text-bad"];
@@ -14,6 +15,7 @@ const marks = ["━", "╍", "┅", "┉"];
 type ChartProps = {
   chart: Chart;
   period: Period;
+  filter: ListFilter;
   /** The address of its numbers as a file. */
   file: string;
 };
@@ -22,7 +24,7 @@ type ChartProps = {
  * A chart of the series that share a unit, with the numbers of all below it. The script that draws it loads after the
  * first paint; without scripts the numbers stand open.
  */
-export function FigureChart({ chart, period, file }: ChartProps) {
+export function FigureChart({ chart, period, filter, file }: ChartProps) {
   const id = useId();
   const title = chartTitle(chart);
   return (
@@ -42,7 +44,7 @@ export function FigureChart({ chart, period, file }: ChartProps) {
               {m.figure_numbers()}
               <span className="visually-hidden">: {title}</span>
             </summary>
-            <FigureTable chart={chart} period={period} />
+            <FigureTable chart={chart} period={period} filter={filter} />
           </details>
           <p className="small">
             <a href={file} download>

@@ -14,16 +14,28 @@ import {
   stepText,
   valueText,
 } from "./figure-text.ts";
+import { type ListFilter, listPath } from "./list-path.ts";
 
-/** The numbers of a chart. */
-export function FigureTable({ chart, period }: { chart: Chart; period: Period }) {
+/** The numbers of a chart; each of which there is a list leads to it. */
+export function FigureTable({ chart, period, filter }: { chart: Chart; period: Period; filter: ListFilter }) {
   const { locale } = useViewer();
   const { step, now } = period;
   const { series, currency } = chart;
-  const cell = (one: Series, value: number | null): ReactNode =>
-    valueText(value, one, currency, locale) ?? <NoValue key={one.key} />;
+  const cell = (one: Series, value: number | null, days?: { from: string; to: string }): ReactNode => {
+    const text = valueText(value, one, currency, locale);
+    if (text === null) return <NoValue key={one.key} />;
+    const to = days && value ? listPath(one.key, days, filter) : null;
+    return to ? (
+      <a key={one.key} href={to}>
+        {text}
+      </a>
+    ) : (
+      text
+    );
+  };
   const steps = now.starts.map((start, index): TableRow => {
-    const values = series.map((one) => cell(one, one.values[index] ?? null));
+    const days = { from: start, to: now.lasts[index] ?? start };
+    const values = series.map((one) => cell(one, one.values[index] ?? null, days));
     return { key: start, cells: [startText(start, step, locale), ...values] };
   });
   return (
@@ -37,7 +49,7 @@ export function FigureTable({ chart, period }: { chart: Chart; period: Period })
         ...steps,
         {
           key: "total",
-          cells: [m.figure_total(), ...series.map((one) => cell(one, one.total))],
+          cells: [m.figure_total(), ...series.map((one) => cell(one, one.total, now))],
           isTotal: true,
         },
         { key: "before", cells: [m.figure_before(), ...series.map((one) => cell(one, one.before))] },

@@ -47,6 +47,11 @@ describe("a period with figures", () => {
   };
   const page = pageOf(report).replaceAll("&amp;", "&");
 
+  test("a number leads to the list of what it counts, with day and filters", () => {
+    expect(page).toContain('href="/admin/requests?category=photo&from=2027-03-08&to=2027-03-08"');
+    expect(page).toContain('href="/admin/requests?category=photo&from=2027-03-08&to=2027-03-10"');
+  });
+
   test("each chart has its numbers in a table and as a file", () => {
     expect(page).toContain(
       "/admin/figures.csv?table=demand&by=day&from=2027-03-08&to=2027-03-10&category=photo",

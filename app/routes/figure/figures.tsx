@@ -54,12 +54,13 @@ function Report({ report }: { report: FigureReport }) {
   return (
     <div className="stack loose">
       <FilterForm period={period} filter={filter} choices={choices} />
-      <KeyFigures charts={charts} />
+      <KeyFigures charts={charts} days={period.now} filter={filter} />
       {charts.map((chart) => (
         <FigureChart
           key={`${chart.key} ${chart.currency}`}
           chart={chart}
           period={period}
+          filter={filter}
           file={filePath(report, [chart.key, chart.currency].filter(Boolean).join("."))}
         />
       ))}
