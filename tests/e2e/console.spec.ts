@@ -45,7 +45,7 @@ test("a payment is found by its Stripe id in three keystrokes, and a list is gon
     await expect(page.getByRole("searchbox", { name: m.list_search({}, en) })).toBeFocused({
       timeout: 1_000,
     });
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   await page.keyboard.insertText(await intentOf(booking_id));
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/admin/bookings/${booking_id}`);
@@ -55,7 +55,7 @@ test("a payment is found by its Stripe id in three keystrokes, and a list is gon
   await expect(async () => {
     await page.keyboard.press("ArrowDown");
     expect([first, second]).toContain(await focused());
-  }).toPass();
+  }).toPass({ timeout: 15_000 });
   await rows.first().focus();
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe(second);

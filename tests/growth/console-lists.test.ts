@@ -10,7 +10,7 @@ import { seedOf } from "#scripts/test-run/turn.ts";
 import { type ConsoleList, choicesOf, type SortName } from "#server/operator/reads/console/declaration.ts";
 import { consoleLists, listNames } from "#server/operator/reads/console/lists.ts";
 import { readAll, type ViewRow } from "#server/operator/reads/console/page.ts";
-import { idsOfList, listQueryOf, pageOfList } from "#tests/kit/console-lists.ts";
+import { idsOfList, listQueryOf, pageOfList } from "#tests/kit/operator/console-lists.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { fillPartners } from "./partners.ts";
 import { fillWebhooks } from "./webhooks.ts";

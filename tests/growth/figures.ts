@@ -10,6 +10,19 @@ export const uncounted = 200;
 export async function fillFigures(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query("select 1 from figure_run");
   if (rows.length > 0) return;
+  const client = await owner.connect();
+  try {
+    // Hundreds of thousands of rows take longer than a page may.
+    await client.query("begin; set local statement_timeout = 0");
+    await fill(client);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+  await owner.query("analyze figure, figure_request, figure_run");
+}
+
+async function fill(owner: pg.PoolClient): Promise<void> {
   await owner.query(
     `insert into figure_run (id, time_zone, is_shown, event_id, settled_event_id, seen_event_id, entry_id,
        settled_entry_id, seen_entry_id, counted_at, seen_at, begun_at)
@@ -35,5 +48,4 @@ export async function fillFigures(owner: pg.Pool): Promise<void> {
        (values ('DE'), ('AT'), (null)) as country (code), unnest($1::text[]) as name (text), generate_series(0, 735) age`,
     [names],
   );
-  await owner.query("analyze figure, figure_request, figure_run");
 }

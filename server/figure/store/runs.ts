@@ -92,7 +92,7 @@ export async function showRun(tx: Tx, { id }: Run): Promise<void> {
 export async function sweepEndedRuns(db: Database, rows: number): Promise<number> {
   const { rows: gone } = await sql<{ count: number }>`with gone as (
       delete from figure where ctid = any(array(
-        select ctid from figure where run_id < (select min(id) from figure_run) limit ${rows}
+        select ctid from figure where run_id < (select min(id) from figure_run) order by run_id limit ${rows}
       )) returning 1
     ) select count(*)::int as count from gone`.execute(db);
   return gone[0]?.count ?? 0;

@@ -14,7 +14,7 @@ import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import { accountList } from "#server/operator/reads/console/people.ts";
 import { type Browser, startAuthBench } from "#tests/kit/auth/bench.ts";
 import { actorBy, signAgain, signedIn } from "#tests/kit/auth/signed-in-members.ts";
-import { pageOfList } from "#tests/kit/console-lists.ts";
+import { pageOfList } from "#tests/kit/operator/console-lists.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { duringFile } from "#tests/kit/shared/during-file.ts";
 import { requireOperator, requireOperatorProof } from "./guard.ts";
