@@ -97,10 +97,12 @@ const isAt = (pathname: string, path: string) =>
 
 /** The navigation of the operators' pages, with the search over everything. */
 export function ConsoleBar() {
-  const { pathname } = useLocation();
+  const { pathname: path } = useLocation();
+  // The start page shows the tasks.
+  const pathname = path === "/" ? "/admin" : path;
   const section = sections.find(
     ({ pages, others }) =>
-      pages.some(([path]) => isAt(pathname, path)) || others.some((path) => pathname.startsWith(path)),
+      pages.some(([path]) => isAt(pathname, path)) || others.some((start) => pathname.startsWith(start)),
   );
   const tabs = sections.map(({ key, label, pages }) => ({
     key,

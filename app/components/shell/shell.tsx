@@ -63,7 +63,9 @@ export function Shell(props: ShellProps) {
   const { said, demo, session, now, theme, children } = props;
   const isFunnel = isFunnelPage(useMatches());
   const liveName = liveNameOf(member, session);
-  const isConsole = useLocation().pathname.split("/")[1] === "admin";
+  const { pathname } = useLocation();
+  // An operator's start page shows the tasks of the console.
+  const isConsole = pathname === "/" || pathname.split("/")[1] === "admin";
   return (
     <proffer-page class={member ? "page has-bar" : "page"}>
       <div>

@@ -12,7 +12,7 @@ export const accountTexts: RouteTexts = {
       visitor: ["home_title", "home_start_note"],
       customer: ["home_calm_title", "home_calm_customer"],
       provider: ["home_first_title", "home_first_verification_done", { absent: "home_calm_provider" }],
-      operator: ["admin_title", "operator_accounts"],
+      operator: ["admin_title", "list_section_people"],
     },
     "with-draft": ["request_drafts_title", { text: "Wedding at the lake" }],
     "much-due": {
