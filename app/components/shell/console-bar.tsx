@@ -112,7 +112,7 @@ export function ConsoleBar() {
   return (
     <div className="console-row">
       <div className="flex flex-wrap items-center gap-x-6 pt-2">
-        <div className="min-w-0 flex-[1_1_30rem]">
+        <div className="min-w-0 flex-[3_1_44rem]">
           <Tabs tabs={tabs} current={section?.key ?? ""} label={m.list_console()} />
         </div>
         <ConsoleSearch />

@@ -48,8 +48,10 @@ export function ConsoleList(data: ConsoleListProps) {
         <SavedViews view={view} views={data.forms.views} />
         <StateFilters view={view} texts={texts} />
         <ActiveFilters {...data} />
-        <ViewForm view={view} forms={data.forms} />
-        <FilterForm {...data} />
+        <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
+          <FilterForm {...data} />
+          <ViewForm view={view} forms={data.forms} />
+        </div>
         <div className="stack" ref={list}>
           {texts.rows.length > 0 ? (
             <ListTable view={view} texts={texts} />

@@ -26,7 +26,12 @@ export function ListCell({ cell: { kind, value } }: { cell: ShownCell }) {
     case "date":
       return <Time at={value} form="short" />;
     case "link":
-      return <Link to={value.to}>{value.text}</Link>;
+      // A number is read at once; a title or an address may break.
+      return (
+        <Link to={value.to} className={value.text.length <= 12 ? "whitespace-nowrap" : undefined}>
+          {value.text}
+        </Link>
+      );
     case "person":
       return value.to ? <Link to={value.to}>{value.name}</Link> : value.name;
     default:

@@ -88,7 +88,7 @@ export function ActiveFilters(props: FiltersProps) {
 export function FilterForm({ view, texts, categories }: FiltersProps) {
   const { choices, query, name } = view;
   return (
-    <details className="fold">
+    <details className="fold open:basis-full">
       <summary>{m.list_more()}</summary>
       <div className="fold-fields">
         {/* Another list has other fields, and another address other values. */}

@@ -35,7 +35,7 @@ export function SavedViews({ view, views }: { view: ListView; views: readonly Sa
 export function ViewForm({ view, forms }: { view: ListView; forms: ViewForms }) {
   const { views, save_key, profile_id, result } = forms;
   return (
-    <details className="fold" open={result !== null || undefined}>
+    <details className="fold open:basis-full" open={result !== null || undefined}>
       <summary>{m.list_view_manage()}</summary>
       <div className="fold-fields">
         <Form
