@@ -62,6 +62,7 @@ export default [
   route("admin/faults", "routes/admin/faults.tsx"),
   route("admin/figures", "routes/figure/figures.tsx"),
   route("admin/figures.csv", "routes/figure/figures-csv.ts"),
+  route("admin/health", "routes/admin/health.tsx"),
   route("admin/jobs", "routes/admin/jobs.tsx"),
   route("admin/mails", "routes/admin/mails.tsx"),
   route("admin/partners/new", "routes/admin/partner-new.tsx"),

@@ -1,24 +1,21 @@
 // The age of the last backup, and whether the database notices damaged pages.
+import { backupState } from "#domain/operator/health.ts";
 import { readLastBackup } from "#scripts/backup/last-backup.ts";
 import type { ServerUrls } from "#scripts/supervisor/database.ts";
 import type { Settings } from "#server/kernel/env.ts";
-import { type CheckResult, ok, problem, warning } from "./finding.ts";
+import { type CheckResult, judged, ok, warning } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
 
 const hourMs = 3_600_000;
-/** After these times a nightly backup has failed once, or stays unrepaired. */
-const oldWarningMs = 30 * hourMs;
-const oldProblemMs = 7 * 24 * hourMs;
 const remedy =
   "Run `npm run backup` each night (proffer-backup.timer) and copy the archive to another machine; `journalctl -u proffer-backup` says why one has failed.";
 
 /** What the time of the last backup means. */
 export function backupFinding(last: Date | null, now: Date): CheckResult {
-  if (last === null) return warning("no backup has been made", remedy);
-  const age_ms = now.getTime() - last.getTime();
-  const message = `the last backup is ${Math.round(age_ms / hourMs)} hours old`;
-  if (age_ms > oldProblemMs) return problem(message, remedy);
-  return age_ms > oldWarningMs ? warning(message, remedy) : ok(message);
+  const state = backupState("live", last, now);
+  if (last === null) return judged(state, "no backup has been made", remedy);
+  const hours = Math.round((now.getTime() - last.getTime()) / hourMs);
+  return judged(state, `the last backup is ${hours} hours old`, remedy);
 }
 
 /** A demo needs no backup. */

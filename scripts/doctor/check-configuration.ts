@@ -1,4 +1,5 @@
 // Checks only the settings: what the server would refuse, and what it accepts but an operator probably does not mean.
+import { keyState } from "#domain/operator/health.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { type CheckResult, ok, problem, warning } from "./finding.ts";
 
@@ -19,7 +20,7 @@ export async function checkConfiguration(env: Settings): Promise<CheckResult[]> 
         "Set MAIL_FROM to an address of your own domain.",
       ),
     );
-  if (isLive && env.STRIPE_SECRET_KEY.startsWith("sk_"))
+  if (keyState(env.MODE, env.STRIPE_SECRET_KEY) !== "ok")
     found.push(
       warning(
         "STRIPE_SECRET_KEY may do everything in the Stripe account",

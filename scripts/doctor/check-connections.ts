@@ -1,11 +1,9 @@
 // Whether the database accepts the most connections that the processes of an installation open.
+import { connectionState } from "#domain/operator/health.ts";
 import type { ServerUrls } from "#scripts/supervisor/database.ts";
-import { mostConnections } from "#server/kernel/database/connections.ts";
-import { type CheckResult, ok, problem, warning } from "./finding.ts";
+import { connectionsStatement, mostConnections } from "#server/kernel/database/connections.ts";
+import { type CheckResult, judged } from "./finding.ts";
 import { readOnly } from "./read-only.ts";
-
-/** For migrations, backups and this diagnosis. */
-const besides = 2;
 
 type Connections = {
   /** `max_connections` minus those reserved for superusers and maintenance. */
@@ -17,11 +15,7 @@ type Connections = {
 /** Compares `max_connections` with what the processes take, and with the currently open connections. */
 export async function checkConnections({ DATABASE_URL }: ServerUrls): Promise<CheckResult[]> {
   const { rows } = await readOnly(DATABASE_URL, (client) =>
-    client.query<Connections>(
-      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-         - current_setting('reserved_connections')::int as accepted,
-        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open`,
-    ),
+    client.query<Connections>(connectionsStatement),
   );
   return rows.map(findingOf);
 }
@@ -31,8 +25,10 @@ export function findingOf({ accepted, open }: Connections): CheckResult {
   const needs = `a web server takes up to ${web}, a worker up to ${worker}`;
   const remedy =
     "Raise max_connections (docs/deploying.md has the sum), or put a pooler in front of the database.";
-  if (accepted < web + worker + besides)
-    return problem(`the database accepts ${accepted} connections only: ${needs}`, remedy);
-  if (accepted - open < web) return warning(`${open} of ${accepted} connections are open: ${needs}`, remedy);
-  return ok(`${open} of ${accepted} connections are open; ${needs}`);
+  const state = connectionState({ accepted, open }, mostConnections);
+  const message =
+    state === "problem"
+      ? `the database accepts ${accepted} connections only: ${needs}`
+      : `${open} of ${accepted} connections are open: ${needs}`;
+  return judged(state, message, remedy);
 }

@@ -1,12 +1,12 @@
 // The database: reachable, new enough, the primary; the three roles with exactly the rights they need; the schema of
 // this version.
 import type pg from "pg";
+import { clockState, compareMigrations, databaseState, databaseVersion } from "#domain/operator/health.ts";
 import { listMigrationFiles, predatesBaseline } from "#server/kernel/database/migration-files.ts";
-import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+import { type CheckResult, judged, ok, problem, reasonOf, warning } from "./finding.ts";
 import type { DoctorUrls } from "./installation.ts";
 import { readOnly } from "./read-only.ts";
 
-const oldestVersion = 170_000;
 const rolesRemedy =
   "Make the roles as deploy/roles.sql does and start again: the rights of the application's two roles are set from db/grants.sql at each start.";
 
@@ -67,17 +67,15 @@ export async function checkDatabase(urls: DoctorUrls): Promise<CheckResult[]> {
   const found = [...serverFindings(app), ...roleFindings(app, api, owner)];
   return found.length > 0
     ? found
-    : [ok(`PostgreSQL ${versionText(app.version)}, ${owner ? "three" : "two"} roles with their rights`)];
+    : [ok(`PostgreSQL ${databaseVersion(app.version)}, ${owner ? "three" : "two"} roles with their rights`)];
 }
-
-const versionText = (version: number) => `${Math.floor(version / 10_000)}.${version % 10_000}`;
 
 function serverFindings({ version, is_standby }: Role): CheckResult[] {
   const found: CheckResult[] = [];
-  if (version < oldestVersion)
+  if (databaseState(version) !== "ok")
     found.push(
       problem(
-        `PostgreSQL ${versionText(version)} is too old`,
+        `PostgreSQL ${databaseVersion(version)} is too old`,
         "Use PostgreSQL 17 or newer, then restore a backup.",
       ),
     );
@@ -126,30 +124,33 @@ export async function checkMigrations({ DATABASE_URL }: DoctorUrls): Promise<Che
         "Start with a new database, or go back to that version.",
       ),
     ];
-  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).join(", ");
   const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  const done = new Set(applied.map(({ name }) => name));
-  const missing = files.filter(({ name }) => !done.has(name));
-  const newer = applied.filter(({ name }) => !known.has(name));
+  const { missing, newer } = compareMigrations(
+    files.map(({ name }) => name),
+    applied.map(({ name }) => name),
+  );
   const changed = applied.filter(({ name, sha256 }) => known.has(name) && known.get(name) !== sha256);
   const found: CheckResult[] = [];
   if (missing.length > 0)
     found.push(
       problem(
-        `not applied: ${names(missing)}`,
+        `not applied: ${missing.join(", ")}`,
         "Back up, stop the product, run `npm run migrate`, start it.",
       ),
     );
   if (newer.length > 0)
     found.push(
       warning(
-        `the database has ${names(newer)} of a later release; this one runs on it`,
+        `the database has ${newer.join(", ")} of a later release; this one runs on it`,
         "Finish the update, or stay with the release before: of what the later one applied it uses nothing.",
       ),
     );
   if (changed.length > 0)
     found.push(
-      problem(`changed after they were applied: ${names(changed)}`, "Restore the files of the release."),
+      problem(
+        `changed after they were applied: ${changed.map(({ name }) => name).join(", ")}`,
+        "Restore the files of the release.",
+      ),
     );
   return found.length > 0 ? found : [ok(`all ${files.length} are applied`)];
 }
@@ -161,20 +162,13 @@ async function appliedMigrations(client: pg.Client): Promise<{ name: string; sha
     .rows;
 }
 
-/** Seconds by which two clocks may differ; beyond 300 we refuse Stripe's signatures. */
-const skewProblemS = 60;
-const skewWarningS = 5;
-
 /** The difference between this machine's clock and another, read between two readings of ours. */
 export function skewFinding(whose: string, theirs: Date, before: number, after: number): CheckResult {
-  const ahead_s = (before + (after - before) / 2 - theirs.getTime()) / 1_000;
-  // The other clock may have been read at any moment of the exchange.
-  const certain_s = Math.max(0, Math.abs(ahead_s) - (after - before) / 2_000);
-  const message = `this machine is ${Math.abs(Math.round(ahead_s))} s ${ahead_s > 0 ? "ahead of" : "behind"} ${whose}`;
-  const remedy = "Let both machines set their clocks by NTP.";
-  if (certain_s > skewProblemS) return problem(message, remedy);
-  if (certain_s > skewWarningS) return warning(message, remedy);
-  return ok(`in step with ${whose}`);
+  const { ahead_s, state } = clockState(theirs, before, after);
+  if (state === "ok") return ok(`in step with ${whose}`);
+  const way = ahead_s > 0 ? "ahead of" : "behind";
+  const message = `this machine is ${Math.abs(ahead_s)} s ${way} ${whose}`;
+  return judged(state, message, "Let both machines set their clocks by NTP.");
 }
 
 /** The clock of the database. */

@@ -1,48 +1,30 @@
 // This machine and the way to it: the folders with their space, and whether the public address leads here.
-import { access, constants, stat, statfs } from "node:fs/promises";
-import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
+import { megabytesOf, spaceState } from "#domain/operator/health.ts";
 import type { Settings } from "#server/kernel/env.ts";
-import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+import { readFolders } from "#server/kernel/start/folders.ts";
+import { type CheckResult, judged, ok, problem, reasonOf } from "./finding.ts";
 
-const mib = 1024 * 1024;
-/** Below the first, a start fails or writes fail soon; below the second, there is time to act. */
-const leastFree = 200 * mib;
-const lowFree = 1024 * mib;
 const callTimeoutMs = 5_000;
 
 /** The folders of data and files: present, writable by this user, with space. Writes nothing. */
 export async function checkDisk(env: Pick<Settings, "DATA_DIR" | "FILES_URL">): Promise<CheckResult[]> {
-  const folders = new Map([[env.DATA_DIR, "DATA_DIR"]]);
-  const files = fileURLToPath(env.FILES_URL);
-  // The first file makes its folder.
-  if (relative(env.DATA_DIR, files).startsWith("..") && (await stat(files).catch(() => null)))
-    folders.set(files, "FILES_URL");
-  const found: CheckResult[] = [];
-  for (const [folder, setting] of folders) found.push(await folderFinding(folder, setting));
-  return found;
-}
-
-async function folderFinding(folder: string, setting: string): Promise<CheckResult> {
-  try {
-    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    return problem(
-      `${setting} ${folder} cannot be written: ${reasonOf(error)}`,
-      "Make the folder and give it to the product's user, or run this as that user.",
-    );
-  }
-  const { bavail, bsize } = await statfs(folder);
-  return spaceFinding(setting, folder, bavail * bsize);
+  return (await readFolders(env)).map(({ setting, folder, free_bytes, reason }) =>
+    free_bytes === null
+      ? problem(
+          `${setting} ${folder} cannot be written: ${reason}`,
+          "Make the folder and give it to the product's user, or run this as that user.",
+        )
+      : spaceFinding(setting, folder, free_bytes),
+  );
 }
 
 /** What this number of free bytes means. */
-export function spaceFinding(setting: string, folder: string, free: number): CheckResult {
-  const message = `${Math.floor(free / mib)} MB are free in ${setting} ${folder}`;
-  const remedy = "Free some space or move the folder to a larger disk; writes are refused when it is full.";
-  if (free < leastFree) return problem(message, remedy);
-  return free < lowFree ? warning(message, remedy) : ok(message);
-}
+export const spaceFinding = (setting: string, folder: string, free: number): CheckResult =>
+  judged(
+    spaceState(free),
+    `${megabytesOf(free)} MB are free in ${setting} ${folder}`,
+    "Free some space or move the folder to a larger disk; writes are refused when it is full.",
+  );
 
 /** Whether PUBLIC_URL leads to a running product. */
 export async function checkPublicAddress({

@@ -1,10 +1,9 @@
 // The queue: a worker lives, no job has waited long, and every job has attempts left.
+import { givenUpState, waitState, workerState } from "#domain/operator/health.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { countWorkers, readDeadJobs, readWaitingJobs } from "#server/kernel/queue/queue-state.ts";
-import { type CheckResult, ok, problem, warning } from "./finding.ts";
+import { type CheckResult, judged, ok } from "./finding.ts";
 
-const oldestProblemS = 900;
-const oldestWarningS = 300;
 const workerRemedy =
   "Start a worker: `npm start` runs one unless WORKER=none; then it is `npm run worker`. Its log says why one has ended.";
 
@@ -18,18 +17,22 @@ export function queueFindings(
 ): CheckResult[] {
   const found: CheckResult[] = [];
   if (workers === 0)
-    found.push(problem("no worker is running: no payment, timer or mail is done", workerRemedy));
+    found.push(
+      judged(workerState(workers), "no worker is running: no payment, timer or mail is done", workerRemedy),
+    );
   const oldest = waiting.toSorted((a, b) => b.oldest_s - a.oldest_s)[0];
   const jobs = waiting.reduce((sum, row) => sum + row.jobs, 0);
-  if (oldest && oldest.oldest_s > oldestWarningS) {
+  const state = waitState(oldest?.oldest_s ?? null);
+  if (oldest && state !== "ok") {
     const message = `${jobs} jobs wait, the oldest (${oldest.name}) for ${Math.round(oldest.oldest_s / 60)} minutes`;
     const remedy = "Look for its errors in the worker's log; where there are none, start another worker.";
-    found.push(oldest.oldest_s > oldestProblemS ? problem(message, remedy) : warning(message, remedy));
+    found.push(judged(state, message, remedy));
   }
   if (dead.length > 0) {
     const names = dead.map(({ name, jobs: count }) => `${count} ${name}`).join(", ");
     found.push(
-      warning(
+      judged(
+        givenUpState(dead.length),
         `jobs without attempts left: ${names}`,
         "Nothing runs them again by itself. Look in the worker's log why they failed, then try them again at /admin/jobs.",
       ),

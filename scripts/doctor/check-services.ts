@@ -1,16 +1,18 @@
 // The services: calls each with its configured key, and sends, makes or changes nothing there.
+import { type EndpointFault, endpointState } from "#domain/operator/health.ts";
 import type { Settings } from "#server/kernel/env.ts";
 import { authSettingFaults } from "#server/services/auth-settings.ts";
 import { pingScanner } from "#server/services/file-scanner.ts";
 import { verifyMailServer } from "#server/services/mail.ts";
 import { callService } from "#server/services/service-call.ts";
 import {
-  neededStripeEvents,
+  endpointFault,
   readWebhookEndpoints,
   type StripeAnswer,
+  webhookAddress,
 } from "#server/services/stripe-endpoint.ts";
 import { skewFinding } from "./check-database.ts";
-import { type CheckResult, ok, problem, reasonOf, warning } from "./finding.ts";
+import { type CheckResult, judged, ok, problem, reasonOf } from "./finding.ts";
 
 const callTimeoutMs = 5_000;
 
@@ -44,50 +46,43 @@ const clockFinding = (date: Date, before: number) =>
   skewFinding("Stripe", new Date(date.getTime() + 500), before - 500, Date.now() + 500);
 
 function endpointFindings(env: StripeSettings, answer: StripeAnswer): CheckResult[] {
-  const wanted = `${env.PUBLIC_URL}/webhooks/stripe`;
-  if (answer.outcome === "key_refused")
-    return [
-      problem(
-        `Stripe does not accept STRIPE_SECRET_KEY (${answer.reason})`,
-        "Copy the key from Developers → API keys, of the same mode and account; it may have been rolled.",
-      ),
-    ];
-  if (answer.outcome === "unreachable")
-    return [
-      problem(
-        `Stripe does not answer (${answer.reason})`,
-        "Let this machine reach STRIPE_API_URL on its port; https://status.stripe.com tells of outages.",
-      ),
-    ];
-  if (answer.outcome === "forbidden")
-    return [
-      warning(
-        "the key may not list webhook endpoints, so that they could not be checked",
-        `Give the restricted key the right to read webhook endpoints, or compare by hand: ${wanted} with the events of docs/deploying.md.`,
-      ),
-    ];
-  const endpoint = answer.endpoints.find(({ url }) => url === wanted);
-  if (!endpoint)
-    return [
-      problem(
-        `no webhook endpoint leads to ${wanted}`,
-        "Add it under Developers → Webhooks with the events of docs/deploying.md, and put its secret into STRIPE_WEBHOOK_SECRET.",
-      ),
-    ];
-  if (!endpoint.is_enabled)
-    return [problem(`the webhook endpoint ${wanted} is disabled`, "Enable it under Developers → Webhooks.")];
-  const missing = endpoint.events.includes("*")
-    ? []
-    : neededStripeEvents.filter((event) => !endpoint.events.includes(event));
-  if (missing.length > 0)
-    return [
-      problem(
-        `the webhook endpoint does not get ${missing.join(", ")}`,
-        "Add these events under Developers → Webhooks; docs/deploying.md says what is missed without them.",
-      ),
-    ];
-  return [ok("the key is accepted, the webhook endpoint gets every event")];
+  const wanted = webhookAddress(env);
+  const { fault, missing } = endpointFault(answer, wanted);
+  if (fault === null) return [ok("the key is accepted, the webhook endpoint gets every event")];
+  const [message, remedy] = endpointTexts[fault](wanted, { ...answer, missing });
+  return [judged(endpointState(fault), message, remedy)];
 }
+
+type Told = { reason: string; missing: readonly string[] };
+
+const endpointTexts: Readonly<
+  Record<EndpointFault, (wanted: string, told: Told) => [message: string, remedy: string]>
+> = {
+  key_refused: (_, { reason }) => [
+    `Stripe does not accept STRIPE_SECRET_KEY (${reason})`,
+    "Copy the key from Developers → API keys, of the same mode and account; it may have been rolled.",
+  ],
+  unreachable: (_, { reason }) => [
+    `Stripe does not answer (${reason})`,
+    "Let this machine reach STRIPE_API_URL on its port; https://status.stripe.com tells of outages.",
+  ],
+  forbidden: (wanted) => [
+    "the key may not list webhook endpoints, so that they could not be checked",
+    `Give the restricted key the right to read webhook endpoints, or compare by hand: ${wanted} with the events of docs/deploying.md.`,
+  ],
+  no_endpoint: (wanted) => [
+    `no webhook endpoint leads to ${wanted}`,
+    "Add it under Developers → Webhooks with the events of docs/deploying.md, and put its secret into STRIPE_WEBHOOK_SECRET.",
+  ],
+  disabled: (wanted) => [
+    `the webhook endpoint ${wanted} is disabled`,
+    "Enable it under Developers → Webhooks.",
+  ],
+  events: (_, { missing }) => [
+    `the webhook endpoint does not get ${missing.join(", ")}`,
+    "Add these events under Developers → Webhooks; docs/deploying.md says what is missed without them.",
+  ],
+};
 
 /** The scanner of uploads, if there is one. */
 export async function checkScanner({

@@ -1,13 +1,13 @@
 // What a check has found: fine, worth a look, or a problem, with what to do. A check that does not end in time is
 // itself a problem, so that the diagnosis always ends.
+import type { HealthState } from "#domain/operator/health.ts";
 import { reasonOf } from "#server/kernel/start/problem.ts";
 
 export { reasonOf };
 
-export type Status = "ok" | "warning" | "problem";
 export type Finding = {
   check: string;
-  status: Status;
+  status: HealthState;
   message: string;
   /** What to do; null if nothing. */
   remedy: string | null;
@@ -29,6 +29,10 @@ export const problem = (message: string, remedy: string): CheckResult => ({
   message,
   remedy,
 });
+
+/** The result for a state that the rules have judged; `remedy` where it is not ok. */
+export const judged = (status: HealthState, message: string, remedy: string): CheckResult =>
+  status === "ok" ? ok(message) : { status, message, remedy };
 
 /** Runs all checks concurrently; returns the findings in the order of the checks. Never rejects. */
 export async function runChecks(

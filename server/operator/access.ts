@@ -36,6 +36,10 @@ export const operatorSentMails = (scoped: ReadScope) => forOperators(scoped, "se
 /** Mails refused or held back. */
 export const operatorMailFailures = (scoped: ReadScope) => forOperators(scoped, "mail_failure");
 
+/** Deliveries of webhooks, and whose they are; no page reads an address or an answer this way. */
+export const operatorDeliveries = (scoped: ReadScope) => forOperators(scoped, "webhook_delivery");
+export const operatorEndpoints = (scoped: ReadScope) => forOperators(scoped, "webhook_endpoint");
+
 /** The mail choices of operators. */
 export const operatorChoices = (scoped: ReadScope) => forOperators(scoped, "operator_choice");
 

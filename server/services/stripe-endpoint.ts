@@ -1,5 +1,6 @@
 // What the diagnosis reads at Stripe: whether Stripe accepts the key, and where it sends events. Changes nothing.
 import Stripe from "stripe";
+import type { EndpointFault } from "#domain/operator/health.ts";
 import { type StripeEnv, stripeClient } from "./stripe.ts";
 
 /** Every event that the product acts on (docs/deploying.md says what fails without each). */
@@ -23,6 +24,10 @@ export const neededStripeEvents = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
+/** Where Stripe must send events. */
+export const webhookAddress = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string =>
+  `${PUBLIC_URL}/webhooks/stripe`;
+
 export type WebhookEndpoint = { url: string; events: readonly string[]; is_enabled: boolean };
 export type StripeAnswer = {
   /** `forbidden`: a restricted key that may not list endpoints. */
@@ -39,9 +44,12 @@ const callTimeoutMs = 5_000;
 const maxEndpoints = 100;
 
 /** Lists the webhook endpoints, one call without retries. Never throws. */
-export async function readWebhookEndpoints(env: StripeEnv): Promise<StripeAnswer> {
+export async function readWebhookEndpoints(
+  env: StripeEnv,
+  timeout_ms: number = callTimeoutMs,
+): Promise<StripeAnswer> {
   try {
-    const options = { timeout: callTimeoutMs, maxNetworkRetries: 0 };
+    const options = { timeout: timeout_ms, maxNetworkRetries: 0 };
     const list = await stripeClient(env).webhookEndpoints.list({ limit: maxEndpoints }, options);
     const endpoints = list.data.map(({ url, enabled_events, status }) => ({
       url,
@@ -52,6 +60,24 @@ export async function readWebhookEndpoints(env: StripeEnv): Promise<StripeAnswer
   } catch (error) {
     return answerOf(error);
   }
+}
+
+/** The events that the endpoint at this address does not get. */
+function missingEvents({ events }: WebhookEndpoint): readonly string[] {
+  return events.includes("*") ? [] : neededStripeEvents.filter((event) => !events.includes(event));
+}
+
+/** What keeps events from arriving at this address, with the events that the endpoint does not get. */
+export function endpointFault(
+  { outcome, endpoints }: StripeAnswer,
+  wanted: string,
+): { fault: EndpointFault | null; missing: readonly string[] } {
+  if (outcome !== "listed") return { fault: outcome, missing: [] };
+  const endpoint = endpoints.find(({ url }) => url === wanted);
+  if (!endpoint) return { fault: "no_endpoint", missing: [] };
+  if (!endpoint.is_enabled) return { fault: "disabled", missing: [] };
+  const missing = missingEvents(endpoint);
+  return { fault: missing.length > 0 ? "events" : null, missing };
 }
 
 function answerOf(error: unknown): StripeAnswer {

@@ -1,5 +1,6 @@
 // Who reads a webhook endpoint and its log: the profile that registered it. Operators do not, because an address may
-// contain a secret that opens the receiver; an impersonating operator reads what that person reads.
+// contain a secret that opens the receiver: of a delivery they read whose it is, its event and its state
+// (`server/operator/access.ts`). An impersonating operator reads what that person reads.
 import { refuse } from "#domain/refusal.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import { defineReaders } from "#server/kernel/readers/declaration.ts";

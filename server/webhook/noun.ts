@@ -5,6 +5,7 @@ import { deleteWebhookEndpoint } from "./commands/delete-endpoint.ts";
 import { editWebhookEndpoint } from "./commands/edit-endpoint.ts";
 import { pauseWebhookEndpoint, resumeWebhookEndpoint } from "./commands/pause-endpoint.ts";
 import { pauseFailingEndpoint } from "./commands/pause-failing-endpoint.ts";
+import { redeliverWebhook } from "./commands/redeliver-webhook.ts";
 import { replayWebhookDelivery } from "./commands/replay-delivery.ts";
 import { rotateWebhookSecret } from "./commands/rotate-secret.ts";
 import { testWebhookEndpoint } from "./commands/test-endpoint.ts";
@@ -21,6 +22,7 @@ export const webhook = defineNoun({
     pauseWebhookEndpoint,
     resumeWebhookEndpoint,
     pauseFailingEndpoint,
+    redeliverWebhook,
     replayWebhookDelivery,
     rotateWebhookSecret,
     testWebhookEndpoint,

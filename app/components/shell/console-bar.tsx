@@ -86,6 +86,7 @@ const sections: readonly Section[] = [
       ["/admin/setup", m.setup_link],
       ["/admin/settings", m.setting_title],
       ["/admin/categories", m.category_title],
+      ["/admin/health", m.health_title],
       ["/admin/alerts", m.watch_alerts_link],
     ],
     others: ["/admin/texts/"],

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
-import { Code } from "#app/components/admin/operator-task.tsx";
+import { DeadJob } from "#app/components/admin/dead-job.tsx";
 import { pageTitle } from "#app/settings.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
+import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
-import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { type DeadJobRow, listDeadJobsFor } from "#server/operator/reads/jobs.ts";
+import { listDeadJobsFor } from "#server/operator/reads/jobs.ts";
 import type { Route } from "./+types/jobs.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,26 +49,10 @@ export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
           <ul className="stack" aria-label={m.watch_jobs_title()}>
             {rows.map((row) => (
               <li key={row.id}>
-                <Card as="section">
-                  <div className="grid gap-3">
-                    <h2>
-                      <Code>{row.name}</Code>
-                    </h2>
-                    <Pairs pairs={factsOf(row)} />
-                    <Form
-                      result={String(sent) === String(row.id) ? (actionData?.result ?? null) : null}
-                      hidden={row.hidden}
-                      label={row.name}
-                    >
-                      <FormActions>
-                        <Button name="command" value="retry_job">
-                          {m.watch_jobs_retry()}
-                          <span className="visually-hidden">: {row.name}</span>
-                        </Button>
-                      </FormActions>
-                    </Form>
-                  </div>
-                </Card>
+                <DeadJob
+                  job={row}
+                  result={String(sent) === String(row.id) ? (actionData?.result ?? null) : null}
+                />
               </li>
             ))}
           </ul>
@@ -83,12 +64,4 @@ export default function Jobs({ loaderData, actionData }: Route.ComponentProps) {
       </div>
     </>
   );
-}
-
-function factsOf({ attempts, failed_at, error }: DeadJobRow): Pair[] {
-  return [
-    { key: "failed", term: m.watch_jobs_failed(), value: <Time at={failed_at} hasRelative /> },
-    { key: "attempts", term: m.watch_jobs_attempts(), value: attempts },
-    { key: "error", term: m.watch_jobs_error(), value: <Code>{error}</Code> },
-  ];
 }

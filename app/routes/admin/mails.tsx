@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
-import { Code } from "#app/components/admin/operator-task.tsx";
+import { MailCard } from "#app/components/admin/mail-card.tsx";
 import { pageTitle, useSettings } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { Badge, Card, EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { Filters, ShowMore } from "#app/ui/data/rows.tsx";
-import { Form, FormActions } from "#app/ui/form/form.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
@@ -47,11 +45,6 @@ function listPath(filter: Filter): string {
 }
 
 const stateText = { sent: m.watch_mails_sent, failed: m.watch_mails_failed };
-const reasonText = {
-  address_refused: m.watch_mails_address_refused,
-  mail_refused: m.watch_mails_mail_refused,
-  held_back: m.watch_mails_held_back,
-};
 
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, next, filter, states, kinds } = loaderData;
@@ -104,7 +97,7 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
           <ul className="stack" aria-label={m.watch_mails_title()}>
             {rows.map((row) => (
               <li key={`${row.key} ${row.failure?.id ?? ""}`}>
-                <MailCard row={row} hidden={row.hidden} result={resultOf(row)} />
+                <MailCard mail={row} result={resultOf(row)} />
               </li>
             ))}
           </ul>
@@ -116,54 +109,4 @@ export default function Mails({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     </>
   );
-}
-
-function MailCard({
-  row,
-  hidden,
-  result,
-}: {
-  row: MailRow;
-  hidden: { _key: string; profile_id: string | null };
-  result: Parameters<typeof Form>[0]["result"];
-}) {
-  const { template, at, account, failure } = row;
-  return (
-    <Card as="section">
-      <div className="grid gap-2">
-        <h2>
-          <Code>{template}</Code>
-        </h2>
-        <p className="flex flex-wrap gap-2">
-          {failure === null ? <Badge>{m.watch_mails_sent()}</Badge> : <FailureBadge failure={failure} />}
-          {failure?.reply_code ? (
-            <span className="small soft">{m.watch_mails_reply({ code: failure.reply_code })}</span>
-          ) : null}
-          <Time at={at} hasRelative />
-        </p>
-        <p className="break-all">
-          {account ? (
-            <a href={`/admin/accounts/${account.id}`}>{account.email}</a>
-          ) : (
-            (failure?.recipient ?? m.watch_mails_nobody())
-          )}
-        </p>
-        {failure?.may_be_resent ? (
-          <Form result={result ?? null} hidden={{ ...hidden, mail_failure_id: failure.id }} label={template}>
-            <FormActions>
-              <Button name="command" value="resend_mail">
-                {m.watch_mails_resend()}
-                <span className="visually-hidden">: {template}</span>
-              </Button>
-            </FormActions>
-          </Form>
-        ) : null}
-      </div>
-    </Card>
-  );
-}
-
-function FailureBadge({ failure }: { failure: NonNullable<MailRow["failure"]> }) {
-  if (failure.is_resent) return <Badge tone="info">{m.watch_mails_resent()}</Badge>;
-  return <Badge tone="wait">{reasonText[failure.reason]()}</Badge>;
 }

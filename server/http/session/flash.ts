@@ -27,6 +27,7 @@ const sentences = {
   notifications_read: m.flash_notifications_read,
   matters_saved: m.flash_matters_saved,
   mail_resent: m.flash_mail_resent,
+  webhook_redelivered: m.flash_webhook_redelivered,
   job_retried: m.flash_job_retried,
   address_cleared: m.flash_address_cleared,
   profile_saved: m.flash_profile_saved,

@@ -13,10 +13,15 @@ export async function knownMigrations(): Promise<readonly string[]> {
   return (await listMigrationFiles()).map(({ name }) => name);
 }
 
+/** The names of those that the database has. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration.applied`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** @throws while one of them is not applied; the database may have more, from a later release */
 export async function requireMigrated(db: Database, known: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from migration.applied`.execute(db);
-  const applied = new Set(rows.map(({ name }) => name));
+  const applied = new Set(await appliedMigrations(db));
   const missing = known.filter((name) => !applied.has(name));
   if (missing.length > 0) throw new Error(`migrations are missing: ${missing.join(", ")}`);
 }

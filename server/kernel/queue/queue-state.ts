@@ -72,6 +72,23 @@ export async function countWorkers(db: Database): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** `age_s`: since the last minute in which the tick was due; null: in none yet. */
+export type TickRun = { age_s: number | null; is_failing: boolean };
+
+/** When the minute tick was due last, and whether it fails. @throws when the database does not answer in time */
+export async function readTick(db: Database): Promise<TickRun> {
+  const rows = await readBounded(db, async (tx) => {
+    const found = await sql<TickRun>`select
+      (select extract(epoch from now() - last_execution)::float8 from graphile_worker._private_known_crontabs
+        where identifier = 'tick') as age_s,
+      exists (select 1 from graphile_worker._private_jobs where key = 'tick' and last_error is not null) as is_failing`.execute(
+      tx,
+    );
+    return found.rows;
+  });
+  return rows[0] ?? { age_s: null, is_failing: false };
+}
+
 /** The state of each queue. @throws when the database does not answer within two seconds */
 export async function readQueueState(
   { jobs }: Pick<Runtime, "jobs">,

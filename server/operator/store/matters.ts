@@ -1,8 +1,8 @@
 // Everything that needs an operator now, by its rows: tasks, set-aside events, failed refunds, jobs without attempts
 // left, the age of the last backup. It finds such rows whatever made them; no command announces them.
 import { type RawBuilder, sql } from "kysely";
-import { units } from "#domain/limits.ts";
-import { backup_overdue_after_hours, type MatterKind } from "#domain/operator/tasks.ts";
+import { backupState } from "#domain/operator/health.ts";
+import type { MatterKind } from "#domain/operator/tasks.ts";
 import type { Database, Tx } from "#server/kernel/database/db.ts";
 import { backupNoteStatement, readBackupNote } from "#server/kernel/database/last-backup.ts";
 import type { Env } from "#server/kernel/env.ts";
@@ -57,9 +57,8 @@ export async function readLastBackup(db: Database | Tx): Promise<Date | null> {
 
 /** A live installation without a backup for too long; `last`: its last one. */
 export function backupMatters({ MODE }: Pick<Env, "MODE">, last: Date | null, now: Date): Matter[] {
-  if (MODE !== "live") return [];
-  const isRecent = last && now.getTime() - last.getTime() < backup_overdue_after_hours * units.hour_ms;
-  return isRecent ? [] : [{ kind: "backup_overdue", subject: last?.toISOString() ?? "none", due_at: null }];
+  if (backupState(MODE, last, now) === "ok") return [];
+  return [{ kind: "backup_overdue", subject: last?.toISOString() ?? "none", due_at: null }];
 }
 
 /** Matters that nobody was mailed about yet; dead jobs and backups even if somebody was. */

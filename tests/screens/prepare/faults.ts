@@ -43,6 +43,18 @@ export async function deadJob(product: ScreenProduct): Promise<Target> {
   return { viewer: await product.share(operator), path: "/admin/jobs" };
 }
 
+/** All of these, and a webhook that was given up. */
+export async function health(product: ScreenProduct): Promise<Target> {
+  await refusedMail(product);
+  await deadJob(product);
+  const { delivery_id } = await product.kit.webhook();
+  await product.owner.query(
+    "update webhook_delivery set status = 'failed', due_at = null, attempts = 10, ended_at = now() where id = $1",
+    [delivery_id],
+  );
+  return { viewer: await product.share(operator), path: "/admin/health" };
+}
+
 /** What an operator gets mails about. */
 export const choices = async (product: ScreenProduct): Promise<Target> => ({
   viewer: await product.share(operator),

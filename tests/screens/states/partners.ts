@@ -19,6 +19,12 @@ export const partnerStates: readonly ScreenState[] = [
   screen("/admin/faults", operator, "not-found", faults.notFound),
   screen("/admin/alerts", operator, "all", faults.choices),
   screen("/admin/jobs", operator, "some", faults.deadJob),
+  screen("/admin/health", operator, "some", faults.health),
+  {
+    ...screen("/admin/health", operator, "refused", faults.health),
+    status: 422,
+    perform: expectRefusal("redeliver_webhook"),
+  },
   screen("/admin/mails", operator, "some", faults.refusedMail),
   screen("/admin/setup", operator, "entered", setup.entered),
   {

@@ -20,6 +20,16 @@ export const partnerTexts: RouteTexts = {
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
   "/admin/alerts": { all: ["watch_alerts_sentence", "watch_alerts_legend", "admin_task_dispute_open"] },
+  "/admin/health": {
+    some: [
+      "health_sentence",
+      "health_check_stripe_in",
+      "health_advice_dead_jobs",
+      "health_again_deliveries",
+      "health_redeliver",
+    ],
+    refused: [one, "refusal_issue_required_reason"],
+  },
   "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "sweep_records" }] },
   "/admin/mails": {
     some: ["watch_mails_sentence", "watch_mails_show", "watch_mails_resend", "watch_mails_address_refused"],

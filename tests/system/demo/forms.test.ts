@@ -133,6 +133,14 @@ test("the forms about refusals and failures, and of an account without obligatio
     `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
        job_key := 'forms', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
   );
+  await owner.query(
+    `with endpoint as (
+       insert into webhook_endpoint (id, profile_id, url, status, created_at)
+       select gen_random_uuid(), id, 'https://receiver.example.test/', 'active', now()
+       from profile where kind = 'provider' limit 1 returning id)
+     insert into webhook_delivery (id, endpoint_id, type, status, attempts, created_at, ended_at)
+     select gen_random_uuid(), id, 'offer.accepted', 'failed', 10, now(), now() from endpoint`,
+  );
   const seen = async (browser: FormBrowser, path: string, name: string) =>
     expect(lacks(formOf(await browser.get(path), name), { hasProfile: true }), name).toEqual([]);
   const provider = await new FormBrowser(origin).signIn(email, customerPassword);
@@ -142,6 +150,8 @@ test("the forms about refusals and failures, and of an account without obligatio
   const operator = await product.browserOf("operator@demo.test");
   await seen(operator, "/admin/mails?state=failed", "resend_mail");
   await seen(operator, "/admin/jobs", "retry_job");
+  for (const name of ["retry_job", "resend_mail", "redeliver_webhook"])
+    await seen(operator, "/admin/health", name);
 });
 
 /** Commands whose form needs a state that the demo does not have, and where it is tested instead. */
@@ -155,6 +165,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   clear_address_refusal: "above: no address of the demo is refused",
   close_account: "above: everybody of the demo has something open",
   resend_mail: "above: no mail of the demo is refused",
+  redeliver_webhook: "above: no webhook of the demo was given up",
   retry_job: "above: no job of the demo is out of attempts",
   delete_offer_template: "tests/system/forms-over-http/offer.test.ts: nobody of the demo has a template",
   restore_category: "tests/system/forms-over-http/categories.test.ts: no category of the demo is archived",

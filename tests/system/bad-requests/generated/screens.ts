@@ -109,6 +109,7 @@ export const screens: readonly Screen[] = [
   { route: "/admin/figures", ...officePage, status: 302 },
   { route: "/admin/figures.csv", ...officePage, status: 302 },
   { route: "/admin/alerts", ...officePage },
+  { route: "/admin/health", ...officePage },
   { route: "/admin/jobs", ...officePage },
   { route: "/admin/mails", ...officePage },
   { route: "/admin/partners/new", ...officePage, has_action: true },

@@ -1,0 +1,63 @@
+import { Button } from "#app/ui/button.tsx";
+import { Badge, Card } from "#app/ui/content.tsx";
+import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
+import { Time } from "#app/ui/time.tsx";
+import { m } from "#messages/messages.js";
+import type { MailRow } from "#server/operator/reads/mails.ts";
+import { Code } from "./operator-task.tsx";
+
+const reasonText = {
+  address_refused: m.watch_mails_address_refused,
+  mail_refused: m.watch_mails_mail_refused,
+  held_back: m.watch_mails_held_back,
+};
+
+type Props = {
+  mail: MailRow & { hidden: { _key: string; profile_id: string | null } };
+  result: FormResult | null;
+  heading?: "h2" | "h4";
+};
+
+/** A mail that was sent or given up; the latter with the button that sends it again. */
+export function MailCard({ mail, result, heading: Heading = "h2" }: Props) {
+  const { template, at, account, failure, hidden } = mail;
+  return (
+    <Card as="section">
+      <div className="grid gap-2">
+        <Heading>
+          <Code>{template}</Code>
+        </Heading>
+        <p className="flex flex-wrap gap-2">
+          {failure === null ? <Badge>{m.watch_mails_sent()}</Badge> : <FailureBadge failure={failure} />}
+          {failure?.reply_code ? (
+            <span className="small soft">{m.watch_mails_reply({ code: failure.reply_code })}</span>
+          ) : null}
+          <Time at={at} hasRelative />
+        </p>
+        <p className="break-all">
+          {account ? (
+            <a href={`/admin/accounts/${account.id}`}>{account.email}</a>
+          ) : (
+            (failure?.recipient ?? m.watch_mails_nobody())
+          )}
+        </p>
+        {failure?.may_be_resent ? (
+          <Form result={result} hidden={{ ...hidden, mail_failure_id: failure.id }} label={template}>
+            <FormActions>
+              <Button name="command" value="resend_mail">
+                {m.watch_mails_resend()}
+                <span className="visually-hidden">: {template}</span>
+              </Button>
+            </FormActions>
+          </Form>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function FailureBadge({ failure }: { failure: NonNullable<MailRow["failure"]> }) {
+  if (failure.is_resent) return <Badge tone="info">{m.watch_mails_resent()}</Badge>;
+  return <Badge tone="wait">{reasonText[failure.reason]()}</Badge>;
+}
