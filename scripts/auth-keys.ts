@@ -2,6 +2,7 @@
 // It splits SMTP_URL, because the service reads the mail server's address in parts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { readSender } from "#domain/notification/sender.ts";
 import { explain, Problem } from "#server/kernel/start/problem.ts";
 
 /** Where the product reaches the service in compose.yaml. */
@@ -34,7 +35,7 @@ function mailSettings({ SMTP_URL = "", MAIL_FROM = "" }: NodeJS.ProcessEnv): Rec
   if (!URL.canParse(SMTP_URL) || MAIL_FROM === "")
     throw new Problem("SMTP_URL and MAIL_FROM are missing: the auth service sends its mails by them.");
   const { hostname, port, protocol, username, password } = new URL(SMTP_URL);
-  const [, name = "", address = MAIL_FROM] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(MAIL_FROM) ?? [];
+  const { name, address } = readSender(MAIL_FROM);
   return {
     AUTH_SMTP_HOST: hostname,
     AUTH_SMTP_PORT: port || (protocol === "smtps:" ? "465" : "587"),

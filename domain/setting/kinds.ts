@@ -11,7 +11,7 @@ export type Unit = "days" | "hours" | "items";
 export type SettingForm =
   | { kind: "whole"; unit: Unit; min: number; max: number }
   | { kind: "rate"; max_bp: number }
-  | { kind: "text"; max_characters: number }
+  | { kind: "text"; max_characters: number; is_optional?: true }
   | { kind: "email" }
   | { kind: "colour" }
   | { kind: "zone" }
@@ -47,6 +47,14 @@ export function rate(max_bp: number, initial: number): Holding<number> {
 /** One line of text. */
 export function text(max_characters: number, initial: string): Holding<string> {
   return { form: { kind: "text", max_characters }, schema: line(max_characters), initial };
+}
+
+/** One line of text; null: none. */
+export function optionalText(max_characters: number): Holding<string | null> {
+  const schema = line(max_characters)
+    .nullish()
+    .transform((written) => written ?? null);
+  return { form: { kind: "text", max_characters, is_optional: true }, schema, initial: null };
 }
 
 /** An e-mail address; null: none. */

@@ -9,6 +9,7 @@ import {
   email,
   type Holding,
   language,
+  optionalText,
   rate,
   text,
   whole,
@@ -45,6 +46,8 @@ export const settings = {
   site_name: { group: "marketplace", ...text(40, "Proffer"), ...immediate, ...shown },
   accent_colour: { group: "marketplace", ...colour(), ...immediate, ...shown },
   support_email: { group: "marketplace", ...email(), ...immediate, ...shown },
+  sender_name: { group: "marketplace", ...optionalText(60), ...immediate, ...hidden },
+  sender_email: { group: "marketplace", ...email(), ...immediate, ...hidden },
   default_language: { group: "marketplace", ...language("en"), ...immediate, ...hidden },
   default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...immediate, ...hidden },
 

@@ -3,6 +3,8 @@ import { createServer } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { sendMail } from "#domain/notification/jobs.ts";
+import { readSender } from "#domain/notification/sender.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { makeDatabase, makePool } from "#server/kernel/database/db.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -56,6 +58,15 @@ test("a mail arrives with both bodies, its sender and the headers of an automati
   ]);
 });
 
+test("a mail comes from whom operators have set", async () => {
+  const { payload, account_id } = await offerReceived();
+  const set = { ...initialSettings, sender_name: "Markt, am See", sender_email: "mail@markt.example" };
+  const settings = { current: async () => set, drop: () => undefined };
+  await run(payload, { ...sink.runtime, settings });
+  const [mail] = await sink.received(account_id);
+  expect(mail?.from?.[0]).toMatchObject({ address: "mail@markt.example", name: "Markt, am See" });
+});
+
 test("the same mail run again sends nothing", async () => {
   const { payload, account_id } = await offerReceived();
   await run(payload);
@@ -91,7 +102,7 @@ test("a process that dies between the mail and its note sends it again as the sa
     async () => {
       const rendered = await renderMail(sink.runtime, { ...payload, template: "offer_received" }, now);
       if (!rendered) throw new Error("no mail");
-      await sendMailMessage(sink.runtime.env, rendered.message);
+      await sendMailMessage(sink.runtime.env, readSender(sink.runtime.env.MAIL_FROM), rendered.message);
       await pool.end();
       return { template: "offer_received", account_id, sent_at: now };
     },

@@ -1,5 +1,6 @@
 // Sends one composed mail, and handles a permanent refusal by the mail server.
 
+import { mailSender } from "#domain/notification/sender.ts";
 import { findRefusedAddress } from "#server/account/store/refused-address.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { type MailMessage, refusalOf, sendMailMessage } from "#server/services/mail.ts";
@@ -31,7 +32,7 @@ export async function deliverMail(
 }
 
 async function send(
-  { env, db, clock }: Runtime,
+  { env, db, clock, settings }: Runtime,
   mail: UnsentMail,
   message: MailMessage,
 ): Promise<SentMailNote | SkipReason> {
@@ -41,7 +42,7 @@ async function send(
     return "held_back";
   }
   try {
-    await sendMailMessage(env, message);
+    await sendMailMessage(env, mailSender(env.MAIL_FROM, await settings.current()), message);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal && (await noteRefusal(db, mail, refusal, clock.now()))) return "refused";

@@ -3,6 +3,7 @@
 import type { SendMailOptions, Transporter } from "nodemailer";
 import { scrubText } from "#domain/fault.ts";
 import { type MailRefusal, planRefusal } from "#domain/notification/mail-failure.ts";
+import type { MailSender } from "#domain/notification/sender.ts";
 import { calendarType } from "#server/kernel/calendar/type.ts";
 import { isPrivate } from "#server/kernel/env/address.ts";
 import type { Env } from "#server/kernel/env.ts";
@@ -24,7 +25,7 @@ export type MailMessage = {
   list?: { id: string; unsubscribe_url: string } | undefined;
 };
 
-type MailEnv = Pick<Env, "SMTP_URL" | "MAIL_FROM">;
+type MailEnv = Pick<Env, "SMTP_URL">;
 
 // A server that does not answer must fail the job soon: other mails wait for its slot in the queue.
 const connectionTimeoutMs = 10_000;
@@ -84,9 +85,9 @@ export function refusalOf(error: unknown): MailRefusal | null {
  * Hands one mail to the mail server. Throws unless the server takes it for every recipient; `refusalOf` tells whether
  * that is final. The error contains no address.
  */
-export async function sendMailMessage(env: MailEnv, mail: MailMessage): Promise<void> {
+export async function sendMailMessage(env: MailEnv, from: MailSender, mail: MailMessage): Promise<void> {
   const transport = await transportFor(env.SMTP_URL);
-  const send = () => transport.sendMail(fieldsOf(env, mail)).catch((error: unknown) => fail(error));
+  const send = () => transport.sendMail(fieldsOf(from, mail)).catch((error: unknown) => fail(error));
   await observeCall({ kind: "mail" }, send, (error) => refusalOf(error) !== null);
 }
 
@@ -105,9 +106,9 @@ function fail(error: unknown): never {
   throw new MailFailed(scrubText(error.message), { code: textOf("code"), responseCode: reply_code, refusal });
 }
 
-function fieldsOf(env: MailEnv, mail: MailMessage): SendMailOptions {
+function fieldsOf(from: MailSender, mail: MailMessage): SendMailOptions {
   return {
-    from: env.MAIL_FROM,
+    from,
     // As an object, the address is never parsed as a list: one mail, one recipient.
     to: { name: "", address: mail.to },
     subject: oneLine(mail.subject),
@@ -143,7 +144,7 @@ function listHeaders({ id, unsubscribe_url }: NonNullable<MailMessage["list"]>):
  * Opens one connection, greets, signs in if the address has credentials, and closes it. Sends no mail.
  * @throws when the server does not answer in five seconds or does not accept the sign-in
  */
-export async function verifyMailServer({ SMTP_URL }: Pick<MailEnv, "SMTP_URL">): Promise<void> {
+export async function verifyMailServer({ SMTP_URL }: MailEnv): Promise<void> {
   const { createTransport } = await import("nodemailer");
   const timeouts = {
     connectionTimeout: verifyTimeoutMs,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { units } from "#domain/limits.ts";
+import { mailSender } from "#domain/notification/sender.ts";
 import { accentCss } from "#domain/setting/accent.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
 import {
@@ -104,6 +105,14 @@ const cases: Readonly<Record<SettingName, Case>> = {
   support_email: {
     value: "help@markt.example.test",
     says: async (process) => (await mailText(process)).includes("help@markt.example.test"),
+  },
+  sender_name: {
+    value: "Post vom See",
+    says: async ({ settings: known }) => mailSender(kit.runtime.env.MAIL_FROM, await known()).name,
+  },
+  sender_email: {
+    value: "mail@markt.example.test",
+    says: async ({ settings: known }) => mailSender(kit.runtime.env.MAIL_FROM, await known()).address,
   },
   default_language: {
     value: "de",

@@ -105,6 +105,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
           label={label}
           hint={hint}
           value={text}
+          isOptional={form.is_optional ?? false}
           maxLength={form.max_characters}
           autoComplete="off"
         />

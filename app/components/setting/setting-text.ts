@@ -12,6 +12,8 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   site_name: { label: m.setting_site_name, text: m.setting_site_name_text },
   accent_colour: { label: m.setting_accent_colour, text: m.setting_accent_colour_text },
   support_email: { label: m.setting_support_email, text: m.setting_support_email_text },
+  sender_name: { label: m.setting_sender_name, text: m.setting_sender_name_text },
+  sender_email: { label: m.setting_sender_email, text: m.setting_sender_email_text },
   default_language: { label: m.setting_default_language, text: m.setting_default_language_text },
   default_time_zone: { label: m.setting_default_time_zone, text: m.setting_default_time_zone_text },
   request_open_days: { label: m.setting_request_open_days, text: m.setting_request_open_days_text },

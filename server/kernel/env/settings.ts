@@ -129,7 +129,7 @@ export const settings = {
         "must have an address, such as Market <hello@market.example>",
       )
       .optional(),
-    doc: "The sender of every mail: an address of a domain of yours. Unset in demo mode: Proffer <no-reply@proffer.test>. Required in live mode.",
+    doc: "The sender of every mail, unless operators set another: an address of a domain of yours. Unset in demo mode: Proffer <no-reply@proffer.test>. Required in live mode.",
     example: "",
   },
   FILES_URL: {
