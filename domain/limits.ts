@@ -22,6 +22,8 @@ export const editableLimits = {
   platform_fee_bp: 1_000,
   platform_vat_bp: 1_900,
   deposit_bp: 3_000,
+  file_megabytes: 20,
+  file_count: 10,
   sent_mail_days: 90,
   notification_kept_days: 90,
   webhook_log_days: 30,
@@ -131,13 +133,13 @@ export const limits = {
   rate_max_bp: 10_000,
   platform_fee_max_bp: 5_000,
   // Files and text
-  files_per_request: 10,
-  /** Files with a message, with a delivery or with a statement in a dispute. */
+  /** The most that operators can allow: files of a request, of a message, of a delivery or of a statement in a dispute. */
   files_at_once: 10,
   /** Files uploaded for a message, a delivery or a statement that was not sent are removed after this. */
   unsent_file_hours: 24,
   /** Of one profile, in all the messages that it is writing. */
   unsent_message_files: 30,
+  /** The most that operators can allow. */
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.
   upload_bytes: 25 * megabyte_bytes,

@@ -1,6 +1,7 @@
 // What people may upload, how much, and under which names. The type comes from the content, never from the name.
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
+import type { Settings } from "../setting/settings.ts";
 
 export const storedTypes = ["image/webp", "application/pdf", "text/plain"] as const;
 export type StoredType = (typeof storedTypes)[number];
@@ -27,19 +28,25 @@ export function smallKey(storage_key: string): string | null {
 /** Files one request may have; a visitor's is smaller than a member's. */
 export type FileAllowance = { count: number; total_bytes: number; each_bytes: number };
 
-export function fileAllowance(isMember: boolean): FileAllowance {
-  return isMember
-    ? {
-        count: limits.files_per_request,
-        total_bytes: limits.files_per_request * limits.file_bytes,
-        each_bytes: limits.file_bytes,
-      }
-    : {
-        count: limits.visitor_draft_files,
-        total_bytes: limits.visitor_draft_files_bytes,
-        each_bytes: limits.file_bytes,
-      };
+/** What operators allow people to send. */
+export type FileSettings = Pick<Settings, "file_megabytes" | "file_count">;
+
+/** The size of one file. */
+export const fileBytes = ({ file_megabytes }: Pick<FileSettings, "file_megabytes">): number =>
+  file_megabytes * 2 ** 20;
+
+export function fileAllowance(isMember: boolean, set: FileSettings): FileAllowance {
+  const each_bytes = fileBytes(set);
+  if (isMember) return { count: set.file_count, total_bytes: set.file_count * each_bytes, each_bytes };
+  const count = Math.min(set.file_count, limits.visitor_draft_files);
+  return { count, total_bytes: Math.min(count * each_bytes, limits.visitor_draft_files_bytes), each_bytes };
 }
+
+/** The same for files that are stored first and sent with something afterwards: so many of them may wait. */
+export const unsentAllowance = (count: number, set: FileSettings): FileAllowance => {
+  const each_bytes = fileBytes(set);
+  return { count, total_bytes: count * each_bytes, each_bytes };
+};
 
 /** Refuses file_too_large and file_limit_reached; `held` counts the files the request already has. */
 export function checkAllowance(

@@ -5,7 +5,7 @@ import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
 import { Email, line } from "../text.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
 
-export type Unit = "days" | "hours" | "items";
+export type Unit = "days" | "hours" | "items" | "megabytes";
 
 /** How a form asks for a value, and which values it may have. */
 export type SettingForm =

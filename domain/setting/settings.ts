@@ -16,7 +16,15 @@ import {
   zone,
 } from "./kinds.ts";
 
-export const settingGroups = ["marketplace", "requests", "offers", "bookings", "money", "retention"] as const;
+export const settingGroups = [
+  "marketplace",
+  "requests",
+  "offers",
+  "bookings",
+  "money",
+  "files",
+  "retention",
+] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What a change meets that exists already; its page counts them before anybody saves. */
@@ -113,6 +121,19 @@ export const settings = {
     ...rate(limits.rate_max_bp, editableLimits.deposit_bp),
     ...later("categories"),
     ...hidden,
+  },
+
+  file_megabytes: {
+    group: "files",
+    ...whole("megabytes", [1, limits.file_bytes / 2 ** 20], editableLimits.file_megabytes),
+    ...immediate,
+    ...shown,
+  },
+  file_count: {
+    group: "files",
+    ...whole("items", [1, limits.files_at_once], editableLimits.file_count),
+    ...immediate,
+    ...shown,
   },
 
   sent_mail_days: {

@@ -18,6 +18,7 @@ import {
 } from "#domain/setting/settings.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { loadCategories } from "#server/category/commands/load-categories.ts";
+import { storeFile } from "#server/file/commands/store-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
@@ -88,6 +89,19 @@ function keeps(days: number, plant: (at: Date) => Promise<() => Promise<number>>
     await sweepOldRecords(jobContext(runtime));
     return count();
   };
+}
+
+/** How the last of so many files of this size ends that a customer adds to a draft. */
+async function storing({ kit: by }: Process, size_bytes: number, count = 1) {
+  const customer = await by.customer();
+  const { request_id } = await by.draftOf(customer);
+  const store = () => {
+    const storage_key = `requests/${request_id}/${randomUUID()}.txt`;
+    const file = { name: "plan.txt", content_type: "text/plain" as const, width: null, height: null };
+    return outcomeOf(by.run(storeFile, customer, { ...file, request_id, storage_key, size_bytes }));
+  };
+  for (let index = 1; index < count; index += 1) await store();
+  return store();
 }
 
 const countRows = (statement: string, value: unknown) => async () =>
@@ -179,6 +193,8 @@ const cases: Readonly<Record<SettingName, Case>> = {
       return (await rowOf(db(), "category", category_ids[0] ?? "")).currency;
     },
   },
+  file_megabytes: { value: 1, says: (process) => storing(process, 2 * 2 ** 20) },
+  file_count: { value: 1, says: (process) => storing(process, 1, 2) },
   sent_mail_days: {
     value: 30,
     says: keeps(60, async (at) => {

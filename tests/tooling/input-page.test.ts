@@ -13,6 +13,7 @@ import {
 import { pictureTypes, uploadTypes } from "#domain/file/types.ts";
 import { limits } from "#domain/limits.ts";
 import { refusals } from "#domain/refusal.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { tableRows } from "./doc-tables.ts";
 
 const page = readFileSync("docs/input.md", "utf8");
@@ -60,7 +61,7 @@ test("every cross-row rule is a refusal of the product", () => {
 test("uploads have the types and sizes of the code", () => {
   const mib = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
   const listed = (types: readonly string[]) => types.map((type) => `\`${type}\``).join(" ");
-  const visitor = fileAllowance(false);
+  const visitor = fileAllowance(false, initialSettings);
   const uploads = [
     ["request", uploadTypes, limits.file_bytes],
     ["message, delivery or statement", uploadTypes, limits.file_bytes],
@@ -71,7 +72,7 @@ test("uploads have the types and sizes of the code", () => {
   for (const [name, types, bytes] of uploads)
     expect(rows.get(name)?.slice(0, 2)).toEqual([listed(types), mib(bytes)]);
   expect(rows.get("request")?.[2]).toBe(
-    `${fileAllowance(true).count}; of a visitor's draft ${visitor.count}, together ${mib(visitor.total_bytes)}`,
+    `${fileAllowance(true, initialSettings).count}; of a visitor's draft ${visitor.count}, together ${mib(visitor.total_bytes)}`,
   );
   expect(rows.get("message, delivery or statement")?.[2]).toBe(`${limits.files_at_once}`);
   for (const type of storedTypes)

@@ -119,4 +119,8 @@ const vatLines = (value: unknown) =>
     .map((rule) => `${rule.country} ${rule.rate_bp / 100}${rule.is_reverse_charged ? " reverse" : ""}`)
     .join("\n");
 
-const unitText = { days: m.setting_unit_days, hours: m.setting_unit_hours } as const;
+const unitText = {
+  days: m.setting_unit_days,
+  hours: m.setting_unit_hours,
+  megabytes: m.setting_unit_megabytes,
+} as const;

@@ -33,6 +33,8 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   platform_vat_bp: { label: m.setting_platform_vat_bp, text: m.setting_platform_vat_bp_text },
   fee_vat_countries: { label: m.setting_fee_vat_countries, text: m.setting_fee_vat_countries_text },
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
+  file_megabytes: { label: m.setting_file_megabytes, text: m.setting_file_megabytes_text },
+  file_count: { label: m.setting_file_count, text: m.setting_file_count_text },
   sent_mail_days: { label: m.setting_sent_mail_days, text: m.setting_sent_mail_days_text },
   notification_kept_days: {
     label: m.setting_notification_kept_days,
@@ -48,6 +50,7 @@ export const groupTitles: Readonly<Record<SettingGroup, () => string>> = {
   offers: m.setting_group_offers,
   bookings: m.setting_group_bookings,
   money: m.setting_group_money,
+  files: m.setting_group_files,
   retention: m.setting_group_retention,
 };
 
@@ -62,6 +65,7 @@ export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"
   const count = Number(value);
   if (form.unit === "days") return countText(count, locale, m.setting_days_one, m.setting_days);
   if (form.unit === "hours") return countText(count, locale, m.setting_hours_one, m.setting_hours);
+  if (form.unit === "megabytes") return m.setting_megabytes({ count: formatCount(count, locale) });
   return formatCount(count, locale);
 }
 

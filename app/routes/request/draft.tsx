@@ -93,7 +93,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     kept: kept[step] ?? null,
     is_full: draft === null && (await listDrafts(scope, session.locale)).length >= limits.drafts_side_by_side,
     drafts_max: limits.drafts_side_by_side,
-    allowance: fileAllowance(common.profile_id !== null),
+    allowance: fileAllowance(common.profile_id !== null, session.settings),
     ...(await readStep(page, { request, context }, { step, category, draft, keptSteps })),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
-import { checkAllowance, storedTypes } from "#domain/file/rules.ts";
+import { checkAllowance, storedTypes, unsentAllowance } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -41,10 +41,8 @@ export const storeBookingFile = defineCommand({
     if (!paidBookingStatuses.some((status) => status === booking.status))
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const uploaded_by = profileId(ctx.actor) ?? refuse("profile_required");
-    const count = limits.files_at_once;
     const held = await countUnattachedFiles(ctx, { booking_id: booking.id, uploaded_by });
-    const allowance = { count, total_bytes: count * limits.file_bytes, each_bytes: limits.file_bytes };
-    checkAllowance(allowance, { count: held, total_bytes: 0 }, input.size_bytes);
+    checkAllowance(unsentAllowance(ctx.settings.file_count, ctx.settings), { count: held, total_bytes: 0 }, input.size_bytes);
     const file = await insertFile(ctx, { ...input, uploaded_by });
     return { file_id: file.id };
   },

@@ -34,7 +34,7 @@ export const storeFile = defineCommand({
   allow: (actor, { request }) => requireOwner(actor, request),
   async run(ctx, input, { request }) {
     if (request.status !== "draft") refuse("stale", { current: { status: request.status } });
-    const allowance = fileAllowance(ctx.actor.kind !== "visitor");
+    const allowance = fileAllowance(ctx.actor.kind !== "visitor", ctx.settings);
     checkAllowance(allowance, await countFiles(ctx, request.id), input.size_bytes);
     const file = await insertFile(ctx, input);
     return { file_id: file.id };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkAllowance, storedTypes } from "#domain/file/rules.ts";
+import { checkAllowance, storedTypes, unsentAllowance } from "#domain/file/rules.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
@@ -38,8 +38,7 @@ export const storeMessageFile = defineCommand({
     const uploaded_by = profileId(ctx.actor) ?? refuse("profile_required");
     const count = limits.unsent_message_files;
     const held = await countUnattachedFiles(ctx, { booking_id: null, uploaded_by });
-    const allowance = { count, total_bytes: count * limits.file_bytes, each_bytes: limits.file_bytes };
-    checkAllowance(allowance, { count: held, total_bytes: 0 }, input.size_bytes);
+    checkAllowance(unsentAllowance(count, ctx.settings), { count: held, total_bytes: 0 }, input.size_bytes);
     const file = await insertFile(ctx, { ...input, uploaded_by });
     return { file_id: file.id };
   },

@@ -1,6 +1,5 @@
 // Row-level SQL of the files that people send: uploaded first, attached to a delivery, a statement or a message afterwards.
 import { sql } from "kysely";
-import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database } from "#server/kernel/database/db.ts";
@@ -43,7 +42,7 @@ export async function attachFiles(
 ): Promise<void> {
   if (ids.length === 0) return;
   if (new Set(ids).size < ids.length) refuseInput([{ path: "file_ids", code: "duplicate" }]);
-  const count = limits.files_at_once;
+  const count = ctx.settings.file_count;
   if (ids.length > count) refuse("file_limit_reached", { count });
   const rows = await ctx.tx
     .updateTable("file")

@@ -1,8 +1,8 @@
 // Forms whose files are sent with a delivery, a statement or a message. Each file is stored first, visible only to its
 // uploader; then the command refers to the files. If it is refused, they are removed again; the browser still has the texts.
 import { data } from "react-router";
+import { fileBytes } from "#domain/file/rules.ts";
 import { isId } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { requireFormProfile } from "#server/account/web/profile.ts";
 import { sessionContext } from "#server/http/context.ts";
@@ -80,7 +80,7 @@ async function storeAll(args: ActionArgs, place: PlaceFiles, progress: Progress)
   requireFormProfile(args, form);
   const files = sentFiles(posted, "files");
   if (files.length === 0) return;
-  const count = limits.files_at_once;
+  const count = session.settings.file_count;
   if (files.length > count) refuse("file_limit_reached", { count });
   const storing = await place(args, form);
   for (const [index, file] of files.entries()) {
@@ -96,8 +96,9 @@ async function storeOne(
   args: ActionArgs,
   { storing, file, key }: { storing: Storing; file: File; key: string | undefined },
 ): Promise<string> {
-  const { runtime } = detailsOf(args.context.get(sessionContext));
-  const place = { folder: storing.folder, each_bytes: limits.file_bytes };
+  const session = args.context.get(sessionContext);
+  const { runtime } = detailsOf(session);
+  const place = { folder: storing.folder, each_bytes: fileBytes(session.settings) };
   const store = async (its_key: string | undefined) => {
     const written = await writeUpload(runtime, args.request, file, place);
     const call = { input: { ...storing.input, ...written }, key: its_key };

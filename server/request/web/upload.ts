@@ -80,7 +80,7 @@ async function ownDraft({ context }: ActionArgs, form: DecodedForm): Promise<str
   if (!draft) return refuse("not_found");
   if (draft.status !== "draft") return refuse("stale", { current: { status: draft.status } });
   const held = await listRequestFiles(scope, request_id);
-  const { count } = fileAllowance(session.actor.kind !== "visitor");
+  const { count } = fileAllowance(session.actor.kind !== "visitor", session.settings);
   if (held.length >= count) refuse("file_limit_reached", { count });
   return draft.id;
 }
@@ -91,7 +91,7 @@ async function storeOne(
 ): Promise<void> {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
-  const { each_bytes } = fileAllowance(session.actor.kind !== "visitor");
+  const { each_bytes } = fileAllowance(session.actor.kind !== "visitor", session.settings);
   const place = { folder: `requests/${request_id}`, each_bytes };
   const written = await writeUpload(runtime, args.request, file, place);
   await runOnceForStored(args, "store_file", { input: { request_id, ...written }, key });

@@ -51,7 +51,7 @@ export const requestRows = {
     const { page } = await draftAt("extras", locale);
     const send = () => {
       const files = Array.from(
-        { length: limits.files_per_request + 1 },
+        { length: limits.files_at_once + 1 },
         (_, index) => new File(["a line of text\n"], `${index}.txt`, isText),
       );
       page.attach(m.request_files_label({}, { locale }), ...files);

@@ -1,6 +1,7 @@
 import { RotateCcw, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { fileRefusalTexts } from "#app/components/file/issue-text.ts";
+import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FileRow } from "#app/ui/form/file-row.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -49,6 +50,7 @@ export function UploadList({ uploads, stored, onIdle }: UploadListProps) {
 }
 
 function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+  const settings = useSettings();
   const { locale } = useViewer();
   const { key, file, state, percent, failure } = upload;
   const isRunning = state === "sending" || state === "storing";
@@ -57,7 +59,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
       file={file}
       state={failure ? undefined : stateText(upload, locale)}
       percent={isRunning ? percent : undefined}
-      issue={failure && failureWords[failure]()}
+      issue={failure && failureText(failure, settings)}
     >
       <span>
         {failure && mayRetry(failure) ? (
@@ -80,13 +82,16 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   );
 }
 
-const failureWords: Record<UploadFailure, () => string> = {
+const failureWords: Record<UploadFailure, (each_bytes: number) => string> = {
   ...fileRefusalTexts,
-  file_limit_reached: m.refusal_file_limit_reached,
-  signed_out: m.common_not_saved_signed_out,
-  lost: m.request_upload_lost,
-  refused: m.request_upload_refused,
+  file_limit_reached: () => m.refusal_file_limit_reached(),
+  signed_out: () => m.common_not_saved_signed_out(),
+  lost: () => m.request_upload_lost(),
+  refused: () => m.request_upload_refused(),
 };
+
+const failureText = (failure: UploadFailure, { file_megabytes }: { file_megabytes: number }) =>
+  failureWords[failure](file_megabytes * 2 ** 20);
 
 const ofTheFile: ReadonlySet<string> = new Set(fileRefusals);
 const mayRetry = (failure: UploadFailure) => !ofTheFile.has(failure);
@@ -111,6 +116,7 @@ function UploadAnnouncer({
   stored: string | null;
   locale: string;
 }) {
+  const settings = useSettings();
   const [text, setText] = useState("");
   const last = useRef<string>("");
   const failed = list.filter(({ state }) => state === "failed").at(-1);
@@ -119,7 +125,7 @@ function UploadAnnouncer({
   const announcement = sending
     ? `${sending.file.name}: ${percentText(quarter, locale)}`
     : failed?.failure
-      ? `${failed.file.name}: ${failureWords[failed.failure]()}`
+      ? `${failed.file.name}: ${failureText(failed.failure, settings)}`
       : stored
         ? m.request_upload_stored({ name: stored })
         : "";
