@@ -24,6 +24,9 @@ export const editableLimits = {
   deposit_bp: 3_000,
   file_megabytes: 20,
   file_count: 10,
+  draft_kept_days: 30,
+  direct_offer_recipient_days: 30,
+  stripe_event_body_days: 90,
   sent_mail_days: 90,
   notification_kept_days: 90,
   webhook_log_days: 30,
@@ -42,7 +45,8 @@ export const limits = {
   request_decision_days: 7,
   request_reminders_before_hours: [72, 24],
   decision_reminder_before_hours: [48],
-  draft_kept_days: 30,
+  /** How long a browser is known as the one that wrote a draft; drafts are kept no longer. */
+  visitor_days: 30,
   drafts_side_by_side: 5,
   draft_input_fields: 200,
   /** Per browser; an address may be an office or a mobile carrier, so its limit only stops floods. */
@@ -91,7 +95,6 @@ export const limits = {
   // Offers to an e-mail address
   direct_offers_per_day: 20,
   direct_offers_per_address_per_day: 3,
-  direct_offer_recipient_days: 30,
   /** Senders with this many "this was not me" reports within the days below cannot write to new addresses. */
   not_me_reports: 3,
   not_me_report_days: 30,
@@ -229,7 +232,6 @@ export const limits = {
   // A refused input lists at most this many issues.
   input_issues: 50,
   idempotency_key_days: 30,
-  stripe_event_body_days: 90,
   operator_notice_days: 365,
   match_window_days: 7,
   fault_digest_days: 30,

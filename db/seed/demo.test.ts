@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { smallKey } from "#domain/file/rules.ts";
 import { groupedSumsOf, type Movement } from "#domain/partner/movements.ts";
 import { balancesOf } from "#domain/partner/statement.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { listDue } from "#server/flow/timer/due.ts";
 import { timers } from "#server/flow/timer/timers.ts";
 import { startRuntime, type TestRuntime } from "#tests/kit/runtime.ts";
@@ -202,7 +203,7 @@ describe("the demo data", () => {
     }
     const ends = timers.filter(({ edges }) => edges.length > 0);
     for (const timer of ends) {
-      expect(await listDue(bench.runtime.db, timer, now, null, 1), timer.name).toEqual([]);
+      expect(await listDue(bench.runtime.db, timer, { now, settings: initialSettings }, null, 1), timer.name).toEqual([]);
     }
   });
 

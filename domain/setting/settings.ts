@@ -136,6 +136,24 @@ export const settings = {
     ...shown,
   },
 
+  draft_kept_days: {
+    group: "retention",
+    ...whole("days", [7, limits.visitor_days], editableLimits.draft_kept_days),
+    ...immediate,
+    ...shown,
+  },
+  direct_offer_recipient_days: {
+    group: "retention",
+    ...whole("days", [7, 90], editableLimits.direct_offer_recipient_days),
+    ...immediate,
+    ...shown,
+  },
+  stripe_event_body_days: {
+    group: "retention",
+    ...whole("days", [30, 365], editableLimits.stripe_event_body_days),
+    ...immediate,
+    ...hidden,
+  },
   sent_mail_days: {
     group: "retention",
     ...whole("days", [30, 365], editableLimits.sent_mail_days),

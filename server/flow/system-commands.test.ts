@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { expireDevice } from "#server/account/commands/expire-device.ts";
 import { forgetBrowsers } from "#server/account/commands/forget-browsers.ts";
 import { noteTokenUse } from "#server/account/commands/note-token-use.ts";
@@ -118,7 +119,7 @@ describe("a draft", () => {
     const purge = (request_id: string) => kit.run(purgeDraft, system, { request_id });
     const [{ request_id }, open] = [await kit.draftWithFile(), await kit.openRequest()];
     expect(await outcomeOf(purge(request_id))).toBe("too_early");
-    await kit.passTime({ days: limits.draft_kept_days });
+    await kit.passTime({ days: initialSettings.draft_kept_days });
     expect(await outcomeOf(purge(open.request_id))).toBe("stale");
     expect(await purge(request_id)).toEqual({ request_id, files: 1 });
     const left = await kit.owner.query("select 1 from request where id = $1", [request_id]);

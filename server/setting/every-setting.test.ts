@@ -19,6 +19,7 @@ import {
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { storeFile } from "#server/file/commands/store-file.ts";
+import { purgeDraft } from "#server/flow/request/purge-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
@@ -195,6 +196,39 @@ const cases: Readonly<Record<SettingName, Case>> = {
   },
   file_megabytes: { value: 1, says: (process) => storing(process, 2 * 2 ** 20) },
   file_count: { value: 1, says: (process) => storing(process, 1, 2) },
+  draft_kept_days: {
+    value: 10,
+    async says({ kit: by }) {
+      const { request_id } = await by.draft();
+      const at = new Date(by.now().getTime() - 20 * units.day_ms);
+      await kit.owner.query("update request set updated_at = $1 where id = $2", [at, request_id]);
+      return outcomeOf(by.run(purgeDraft, system, { request_id }));
+    },
+  },
+  direct_offer_recipient_days: {
+    value: 10,
+    says: keeps(20, async (at) => {
+      const email = `${randomUUID()}@nobody.test`;
+      const insert = "insert into refused_address (id, email, reply_code, refused_at) values ($1, $2, 550, $3)";
+      await kit.owner.query(insert, [randomUUID(), email, at]);
+      return countRows("select count(*)::int as count from refused_address where email = $1", email);
+    }),
+  },
+  stripe_event_body_days: {
+    value: 40,
+    says: keeps(60, async (at) => {
+      const id = `evt_${randomUUID()}`;
+      await kit.owner.query(
+        `insert into stripe_event (id, type, payload, status, received_at)
+         values ($1, 'charge.refunded', '{"data": {}}', 'processed', $2)`,
+        [id, at],
+      );
+      return countRows(
+        "select count(*)::int as count from stripe_event where id = $1 and payload ? 'data'",
+        id,
+      );
+    }),
+  },
   sent_mail_days: {
     value: 30,
     says: keeps(60, async (at) => {

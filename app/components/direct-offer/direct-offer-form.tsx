@@ -5,6 +5,7 @@ import { type TypedOffer, typedOffer } from "#app/components/offer/form/offer-pr
 import { MessageField, TermsFold } from "#app/components/offer/form/offer-terms.tsx";
 import { PreviewCard } from "#app/components/offer/form/preview-card.tsx";
 import { type WhenWhereData, WhenWhereFields } from "#app/components/request/draft/when-where-fields.tsx";
+import { useSettings } from "#app/settings.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { WithRail } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
@@ -120,7 +121,7 @@ function Sending({ new_terms }: Pick<DirectOfferFormProps, "new_terms">) {
           {m.direct_form_back()}
         </LinkButton>
       </FormActions>
-      <p className="small soft">{m.direct_form_privacy({ days: limits.direct_offer_recipient_days })}</p>
+      <p className="small soft">{m.direct_form_privacy({ days: useSettings().direct_offer_recipient_days })}</p>
     </div>
   );
 }

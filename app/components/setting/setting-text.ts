@@ -35,6 +35,15 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
   file_megabytes: { label: m.setting_file_megabytes, text: m.setting_file_megabytes_text },
   file_count: { label: m.setting_file_count, text: m.setting_file_count_text },
+  draft_kept_days: { label: m.setting_draft_kept_days, text: m.setting_draft_kept_days_text },
+  direct_offer_recipient_days: {
+    label: m.setting_direct_offer_recipient_days,
+    text: m.setting_direct_offer_recipient_days_text,
+  },
+  stripe_event_body_days: {
+    label: m.setting_stripe_event_body_days,
+    text: m.setting_stripe_event_body_days_text,
+  },
   sent_mail_days: { label: m.setting_sent_mail_days, text: m.setting_sent_mail_days_text },
   notification_kept_days: {
     label: m.setting_notification_kept_days,

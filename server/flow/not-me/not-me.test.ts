@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { expireDirectOffer } from "#server/direct-offer/commands/expire-direct-offer.ts";
 import { findNotMeSubject } from "#server/direct-offer/reads/not-me.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
@@ -113,7 +114,7 @@ describe("without the button", () => {
     const { direct_offer_id } = await kit.directOfferTo(email);
     await kit.passTime({ days: 15 });
     await kit.run(expireDirectOffer, system, { direct_offer_id });
-    await kit.passTime({ days: limits.direct_offer_recipient_days - 1 });
+    await kit.passTime({ days: initialSettings.direct_offer_recipient_days - 1 });
     await sweepOldRecords(jobContext(kit.runtime));
     expect(await findTextEverywhere(kit.owner, email)).not.toEqual([]);
     await kit.passTime({ days: 2 });
@@ -130,7 +131,7 @@ test("ended links and invitations to an address lose it after thirty days", asyn
   await kit.run(shareOffer, customer, { offer_id, recipient_email: share, duration: "1" });
   const { invitation_id, customer: inviting } = await kit.invitation({ recipient_email: invited });
   await kit.run(revokeInvitation, inviting, { invitation_id, version: 1 });
-  await kit.passTime({ days: limits.direct_offer_recipient_days });
+  await kit.passTime({ days: initialSettings.direct_offer_recipient_days });
   await sweepOldRecords(jobContext(kit.runtime));
   expect(await findTextEverywhere(kit.owner, share)).not.toEqual([]);
   const later = await kit.sentOffer();

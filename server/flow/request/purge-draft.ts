@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
-import { limits, units } from "#domain/limits.ts";
+import { units } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { listFilesByRequest } from "#server/file/store/file.ts";
 import { requireSystem } from "#server/kernel/actor.ts";
@@ -11,12 +11,12 @@ import { deleteDraft } from "#server/request/store/drafts.ts";
 import { lockRequest } from "#server/request/store/request.ts";
 
 /**
- * The tick runs it for a draft unchanged for thirty days, submitted or not: deletes it with its contact, files and
+ * The tick runs it for a draft that nobody has changed for `draft_kept_days`, submitted or not: deletes it with its contact, files and
  * their bytes. Its log rows stay.
  */
 export const purgeDraft = defineCommand({
   name: "purge_draft",
-  summary: "A draft that lay idle for thirty days is removed with its files.",
+  summary: "A draft that lay idle for long (by default thirty days) is removed with its files.",
   needs: "system",
   input: z.object({ request_id: Id }),
   output: z.strictObject({ request_id: field.id, files: field.count }),
@@ -28,7 +28,7 @@ export const purgeDraft = defineCommand({
   async run(ctx, _input, { draft, files }) {
     if (draft.status !== "draft") refuse("stale", { current: { status: draft.status } });
     const touched = Math.max(...[draft.updated_at, ...files.map((file) => file.created_at)].map(Number));
-    const until = new Date(touched + limits.draft_kept_days * units.day_ms);
+    const until = new Date(touched + ctx.settings.draft_kept_days * units.day_ms);
     if (until > ctx.now) refuse("too_early", { until });
     await deleteDraft(ctx, draft);
     for (const { id, storage_key } of files) {

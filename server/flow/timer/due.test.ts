@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { units } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { AnyJob } from "#server/kernel/runtime.ts";
@@ -19,6 +20,7 @@ import { type Timer, timers } from "./timers.ts";
 // The clock moves by more than a year; a fixed start meets the same DST changes in every run.
 const kit = kitDuringFile({ at: new Date("2027-01-10T12:00:00Z") });
 
+const momentAt = (now = kit.clock.now()) => ({ now, settings: initialSettings });
 const named = (name: string): Timer => {
   const found = timers.find((timer) => timer.name === name);
   if (!found) throw new Error(`no timer is called ${name}`);
@@ -64,7 +66,7 @@ describe("each timer finds its due rows by its own index, also after a given row
 
   test.each(timers.map((timer) => [timer.name, timer] as const))("%s", async (name, timer) => {
     for (const from of [null, last]) {
-      const { sql, parameters } = dueQuery(timer, kit.clock.now(), from, 100).compile(kit.runtime.db);
+      const { sql, parameters } = dueQuery(timer, momentAt(), from, 100).compile(kit.runtime.db);
       const client = await kit.owner.connect();
       try {
         // On empty tables every plan is cheap; with scans disabled the planner takes the index if it can serve the query,
@@ -172,7 +174,7 @@ describe("a round", () => {
       [request_id],
     );
     kit.clock.move(40 * units.day_ms);
-    const due = (await listDue(kit.runtime.db, expiry, kit.clock.now(), null, 10_000)).length;
+    const due = (await listDue(kit.runtime.db, expiry, momentAt(), null, 10_000)).length;
     expect(due).toBeGreaterThan(3_000);
     let under_way = 0;
     let most = 0;
@@ -228,7 +230,7 @@ describe("a round", () => {
     const instant = new Date("2026-02-01T00:00:00.000Z");
     await kit.owner.query("update request set expires_at = $2 where id = $1", [id, instant]);
     const isDue = async (at: Date) =>
-      (await listDue(kit.runtime.db, expiry, at, null, 10)).some((row) => row.id === id);
+      (await listDue(kit.runtime.db, expiry, momentAt(at), null, 10)).some((row) => row.id === id);
     expect([await isDue(new Date(instant.getTime() - 1)), await isDue(instant)]).toEqual([false, true]);
   });
 
@@ -237,10 +239,10 @@ describe("a round", () => {
     await kit.owner.query("update request set expires_at = '2026-01-01 00:00:00.123456+00' where id = $1", [
       id,
     ]);
-    const due = await listDue(kit.runtime.db, expiry, kit.clock.now(), null, 10);
+    const due = await listDue(kit.runtime.db, expiry, momentAt(), null, 10);
     const found = due.filter((row) => row.id === id);
     expect(found).toHaveLength(1);
-    expect(await listDue(kit.runtime.db, expiry, kit.clock.now(), found[0] ?? null, 10)).toEqual(
+    expect(await listDue(kit.runtime.db, expiry, momentAt(), found[0] ?? null, 10)).toEqual(
       due.filter((row) => row.id !== id),
     );
   });
@@ -251,7 +253,7 @@ test("offers of requests on hold are not listed as due", async () => {
   const free = await kit.sentOffer();
   await kit.setOnHold(held.request_id, true);
   kit.clock.move(20 * units.day_ms);
-  const due = await listDue(kit.runtime.db, named("offer.expire"), kit.clock.now(), null, 1_000);
+  const due = await listDue(kit.runtime.db, named("offer.expire"), momentAt(), null, 1_000);
   const ids = due.map(({ id }) => id);
   expect(ids).toContain(free.offer_id);
   expect(ids).not.toContain(held.offer_id);

@@ -62,13 +62,13 @@ async function fireDueRows(
   from: DueRow | null,
   { batch, rows, ms, at_once }: Bounds,
 ): Promise<DueRow | null> {
-  const { db, clock } = ctx.runtime;
-  const now = clock.now();
+  const { db, clock, settings } = ctx.runtime;
+  const moment = { now: clock.now(), settings: await settings.current() };
   const stop_at = performance.now() + ms;
   let last = from;
   for (let rest = rows; rest > 0; ) {
     const limit = Math.min(batch, rest);
-    const due = await listDue(db, timer, now, last, limit);
+    const due = await listDue(db, timer, moment, last, limit);
     const queue = due.values();
     const work = async () => {
       for (const row of queue) {

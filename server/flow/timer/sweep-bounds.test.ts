@@ -20,7 +20,7 @@ function aroundDays(days: number): { kept: Date; old: Date } {
 
 test("a record is deleted when its time is over and not a millisecond before", async () => {
   const mail = aroundDays(initialSettings.sent_mail_days);
-  const event = aroundDays(limits.stripe_event_body_days);
+  const event = aroundDays(initialSettings.stripe_event_body_days);
   const command = aroundDays(limits.idempotency_key_days);
   const told = aroundDays(initialSettings.notification_kept_days);
   const { profile } = await kit.customer();

@@ -71,7 +71,7 @@ test("a Stripe event loses its body, not its row; an event awaiting an operator 
     Object.fromEntries(
       (await kit.rows("select id, payload from stripe_event")).map(({ id, payload }) => [id, payload]),
     );
-  await kit.passTime({ days: limits.stripe_event_body_days + 1 });
+  await kit.passTime({ days: initialSettings.stripe_event_body_days + 1 });
   await sweep();
   expect(await kept()).toEqual({ processed: head, dismissed: head, quarantined: body, received: body });
 });

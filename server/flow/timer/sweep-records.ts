@@ -16,7 +16,14 @@ import { withErrorLog } from "./run-timers.ts";
 type Bounds = { rows: number; batches: number };
 const defaultBounds: Bounds = { rows: 1_000, batches: 100 };
 
-type KeptDays = "sent_mail_days" | "notification_kept_days" | "webhook_log_days" | "fault_days";
+type KeptDays =
+  | "draft_kept_days"
+  | "direct_offer_recipient_days"
+  | "stripe_event_body_days"
+  | "sent_mail_days"
+  | "notification_kept_days"
+  | "webhook_log_days"
+  | "fault_days";
 
 type Sweep = {
   name: string;
@@ -33,7 +40,7 @@ const sweeps: readonly Sweep[] = [
   {
     // Quarantined events await an operator and keep their body.
     name: "stripe_event bodies",
-    kept_days: limits.stripe_event_body_days,
+    kept_days: "stripe_event_body_days",
     run: (db, before, rows) =>
       countOf(
         sql`with old as (
@@ -64,7 +71,7 @@ const sweeps: readonly Sweep[] = [
   {
     // An address stays marked as long as an account has it.
     name: "refused_address",
-    kept_days: limits.direct_offer_recipient_days,
+    kept_days: "direct_offer_recipient_days",
     run: (db, before, rows) =>
       countOf(
         sql`with gone as (
@@ -150,7 +157,7 @@ const sweeps: readonly Sweep[] = [
   },
   {
     name: "offer_draft",
-    kept_days: limits.draft_kept_days,
+    kept_days: "draft_kept_days",
     run: (db, before, rows) =>
       countOf(
         sql`with gone as (
@@ -165,7 +172,7 @@ const sweeps: readonly Sweep[] = [
   {
     // The address of somebody who never answered or declined, and the texts written to them.
     name: "direct_offer recipients",
-    kept_days: limits.direct_offer_recipient_days,
+    kept_days: "direct_offer_recipient_days",
     run: (db, before, rows) =>
       countOf(
         sql`with old as (
@@ -185,7 +192,7 @@ const sweeps: readonly Sweep[] = [
   {
     // Ends the link as well: without its address it would be open to everybody.
     name: "offer_share recipients",
-    kept_days: limits.direct_offer_recipient_days,
+    kept_days: "direct_offer_recipient_days",
     run: (db, before, rows) =>
       countOf(
         sql`with old as (
@@ -207,7 +214,7 @@ const sweeps: readonly Sweep[] = [
   {
     // Ends all of them: one that stayed would reveal whether its address has an account.
     name: "request_invitation recipients",
-    kept_days: limits.direct_offer_recipient_days,
+    kept_days: "direct_offer_recipient_days",
     run: (db, before, rows) =>
       countOf(
         sql`with old as (

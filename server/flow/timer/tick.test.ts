@@ -2,6 +2,7 @@
 // late.
 import { describe, expect, test } from "vitest";
 import { units } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { runJob } from "#server/kernel/queue/run-now.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { OfferFixture } from "#tests/kit/fixtures.ts";
@@ -21,11 +22,11 @@ const tick = () => {
 const setClock = (to: Date, ms = 0) => kit.clock.set(new Date(to.getTime() + ms));
 const sql = (text: string, ...values: unknown[]) => kit.owner.query(text, values);
 
-async function dueOf({ table, column, after_ms = 0 }: Timer, id: string): Promise<Date> {
+async function dueOf({ table, column, after_ms }: Timer, id: string): Promise<Date> {
   const { rows } = await sql(`select ${column} as due from ${table} where id = $1`, id);
   const [row] = rows as { due: Date }[];
   if (!row?.due) throw new Error(`${table}.${column} is empty`);
-  return new Date(row.due.getTime() + after_ms);
+  return new Date(row.due.getTime() + (after_ms?.(initialSettings) ?? 0));
 }
 
 /** Commands the tick has run on a row, and the mails they enqueued. */

@@ -12,6 +12,7 @@ import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
+import type { Settings } from "#domain/setting/settings.ts";
 import type { DueFilter } from "./due.ts";
 
 /** A command needs only the database. A job calls a service, so the tick runs jobs after all commands. */
@@ -33,7 +34,7 @@ export type Timer = DueFilter & {
     | "direct_offer_id";
 };
 
-const draftKeptMs = limits.draft_kept_days * units.day_ms;
+const draftKeptMs = ({ draft_kept_days }: Settings) => draft_kept_days * units.day_ms;
 
 type AnyMachine = Machine<string, string>;
 type EdgeOptions = Pick<Timer, "table" | "runs" | "input" | "where">;
@@ -165,7 +166,7 @@ export const timers: readonly Timer[] = [
   reminder("request", ["open", "awarded"], {
     runs: { command: "remind_request" },
     input: "request_id",
-    where: (now) => sql<boolean>`case request.status when 'open' then request.expires_at
+    where: ({ now }) => sql<boolean>`case request.status when 'open' then request.expires_at
       else request.decide_until end > ${now}`,
   }),
   reminder("offer", ["sent", "countered"], {
@@ -182,8 +183,8 @@ export const timers: readonly Timer[] = [
     column: "updated_at",
     statuses: ["draft"],
     after_ms: draftKeptMs,
-    where: (now) => sql<boolean>`not exists (select 1 from file
-      where file.request_id = request.id and file.created_at > ${new Date(now.getTime() - draftKeptMs)})`,
+    where: ({ now, settings }) => sql<boolean>`not exists (select 1 from file
+      where file.request_id = request.id and file.created_at > ${new Date(now.getTime() - draftKeptMs(settings))})`,
     runs: { command: "purge_draft" },
     input: "request_id",
   },

@@ -14,7 +14,7 @@ type Rule = {
   wait: () => string;
   until: (settings: Settings) => string;
   /** What happens when nobody acts. */
-  outcome: () => string;
+  outcome: (settings: Settings) => string;
 };
 
 const hoursBefore = (hours: readonly number[]) => ({ first: hours[0] ?? 0, second: hours[1] ?? 0 });
@@ -28,7 +28,7 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
   "request.purge": {
     group: "request",
     wait: m.deadline_draft_wait,
-    until: () => m.deadline_draft_until({ days: limits.draft_kept_days }),
+    until: ({ draft_kept_days }) => m.deadline_draft_until({ days: draft_kept_days }),
     outcome: m.deadline_draft_outcome,
   },
   "request.remind.end": {
@@ -82,7 +82,8 @@ export const silenceRules: Readonly<Record<string, Rule>> = {
     group: "offer",
     wait: m.deadline_direct_wait,
     until: ({ offer_validity_days }) => m.deadline_direct_until({ days: offer_validity_days }),
-    outcome: () => m.deadline_direct_outcome({ days: limits.direct_offer_recipient_days }),
+    outcome: ({ direct_offer_recipient_days }) =>
+      m.deadline_direct_outcome({ days: direct_offer_recipient_days }),
   },
   "booking.remind.hold": {
     group: "booking",
@@ -224,7 +225,7 @@ export function listSilenceRules(settings: Settings) {
         name,
         wait: wait(),
         until: until(settings),
-        outcome: outcome(),
+        outcome: outcome(settings),
       })),
   }));
 }

@@ -9,7 +9,7 @@ import { isSameSignature, signatureOf } from "#server/kernel/token/signature.ts"
 import { clearCookies, cookiesOf, setCookie } from "./cookies.ts";
 
 const cookieName = "visitor";
-const kept_ms = limits.draft_kept_days * units.day_ms;
+const kept_ms = limits.visitor_days * units.day_ms;
 
 type Signer = Pick<Runtime, "env" | "clock">;
 

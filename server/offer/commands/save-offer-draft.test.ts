@@ -1,6 +1,7 @@
 // Offer drafts: one per provider and request, never overwritten by an older form, gone once the offer is sent.
 import { describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
@@ -102,7 +103,7 @@ describe("an offer draft", () => {
     const fresh = await writing();
     await kit.owner.query("update offer_draft set updated_at = updated_at - interval '40 days'");
     await fresh.keep("New.", "tab-two-2", 0);
-    expect(limits.draft_kept_days).toBeLessThan(40);
+    expect(initialSettings.draft_kept_days).toBeLessThan(40);
     await sweepOldRecords(jobContext(kit.runtime));
     expect((await offerForm()).draft).toEqual({ version: 0, values: null });
     expect(await fresh.message()).toBe("New.");

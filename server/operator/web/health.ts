@@ -1,6 +1,6 @@
 // The page of health: readings of every part, each with what the rules of `domain/operator/health.ts` make of it. What
 // cannot be read in time is a problem of its own, and the others still show.
-import { limits, units } from "#domain/limits.ts";
+import { units } from "#domain/limits.ts";
 import {
   backupState,
   clockState,
@@ -88,7 +88,7 @@ async function readStripeEvents({ scope, runtime: { env } }: Place): Promise<Rea
     stripe_in: {
       state: worstOf([none, waitState(oldest_s || null), givenUpState(set_aside)]),
       facts: [
-        lastOr(last_at, { is: "none_within", count: limits.stripe_event_body_days }),
+        lastOr(last_at, { is: "none_within", count: scope.settings.stripe_event_body_days }),
         ...countOf("waiting", waiting),
         ...countOf("set_aside", set_aside),
       ],
