@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Billing } from "./booking/schemas.ts";
-import { isTaxNumberOf } from "./country-forms.ts";
+import { isTaxNumberOf, writtenVatNumber } from "./country-forms.ts";
 
 describe("tax numbers", () => {
   test.each([
@@ -27,6 +27,52 @@ describe("tax numbers", () => {
   ])("not of %s: %s", (country, number) => {
     expect(isTaxNumberOf(country, number)).toBe(false);
   });
+});
+
+/** One number of each form, and one that is too short or has other characters. */
+const vatNumbers = [
+  ["ATU12345678", "AT12345678"],
+  ["BE0123456789", "BE2123456789"],
+  ["BG123456789", "BG12345678"],
+  ["CHE123456789MWST", "CH123456789"],
+  ["CY12345678X", "CY123456789"],
+  ["CZ12345678", "CZ1234567"],
+  ["DE123456789", "DE12345678"],
+  ["DK12345678", "DK1234567"],
+  ["EE123456789", "EE12345678"],
+  ["EL123456789", "GR123456789"],
+  ["ESX1234567X", "ES1234567"],
+  ["FI12345678", "FI123456789"],
+  ["FRXX123456789", "FR123456789"],
+  ["GB123456789", "GB1234567"],
+  ["HR12345678901", "HR1234567890"],
+  ["HU12345678", "HU1234567"],
+  ["IE1234567WA", "IE12345678"],
+  ["IT12345678901", "IT1234567890"],
+  ["LT123456789", "LT1234567890"],
+  ["LU12345678", "LU1234567"],
+  ["LV12345678901", "LV1234567890"],
+  ["MT12345678", "MT1234567"],
+  ["NL123456789B01", "NL123456789"],
+  ["PL1234567890", "PL123456789"],
+  ["PT123456789", "PT12345678"],
+  ["RO12", "ROX2"],
+  ["SE123456789012", "SE12345678901"],
+  ["SI12345678", "SI1234567"],
+  ["SK1234567890", "SK123456789"],
+  ["NO123456789MVA", "NO12"],
+] as const;
+
+test.each(vatNumbers)("%s has the form of a VAT number, %s has not", (right, wrong) => {
+  expect(writtenVatNumber(right)).toBe(right);
+  expect(writtenVatNumber(wrong)).toBeNull();
+});
+
+test("a VAT number is written without spaces and separators; a text or a number without letters is none", () => {
+  expect(writtenVatNumber(" de 123.456.789 ")).toBe("DE123456789");
+  expect(["123456789", "DE", "", "none of yours", "DE12345678<"].map(writtenVatNumber)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  );
 });
 
 const billing = {

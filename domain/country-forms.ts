@@ -39,12 +39,31 @@ const vatForms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 };
 
+/** A number as it is compared: capitals, without spaces and separators. */
+const compacted = (number: string): string => number.toUpperCase().replace(/[\s./-]/g, "");
+
+/** The general form of a VAT number of a country whose own form is not known here. */
+const otherVatForm = /^[A-Z\d+*]{5,20}$/;
+
+/**
+ * A VAT number as it is written, without spaces; null for a text that is none: two letters name its country, and the rest
+ * has that country's form.
+ */
+export function writtenVatNumber(text: string): string | null {
+  const compact = compacted(text);
+  const [, letters = "", rest = ""] = /^([A-Z]{2})(.+)$/.exec(compact) ?? [];
+  // Greek numbers begin with EL.
+  if (letters === "GR") return null;
+  const form = vatForms[letters] ?? otherVatForm;
+  return form.test(rest) && /\d/.test(rest) ? compact : null;
+}
+
 /**
  * Whether a text can be a tax number in this country. One that begins with the country's letters is a VAT number and
  * must have its form; national numbers have many forms, so only their characters are checked.
  */
 export function isTaxNumberOf(country: string, number: string): boolean {
-  const compact = number.toUpperCase().replace(/[\s./-]/g, "");
+  const compact = compacted(number);
   const letters = country === "GR" ? "EL" : country;
   const form = vatForms[letters];
   if (form !== undefined && compact.startsWith(letters)) return form.test(compact.slice(letters.length));

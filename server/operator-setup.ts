@@ -192,8 +192,9 @@ async function fillTexts(runtime: Runtime, details: MarketplaceDetails): Promise
   for (const kind of textKinds) {
     const text = await findTextSource(scope, kind);
     if (!text) continue;
-    const en = fillPlaceholders(text.en, details, countryIn("en", details.country));
-    const de = fillPlaceholders(text.de, details, countryIn("de", details.country));
+    const operator = { ...scope.settings, ...details };
+    const en = fillPlaceholders(text.en, operator, countryIn("en", details.country));
+    const de = fillPlaceholders(text.de, operator, countryIn("de", details.country));
     const open = Math.max(countPlaceholders(en), countPlaceholders(de));
     if (en !== text.en || de !== text.de) {
       const taken = await hasTextVersion(runtime.db, kind, day);

@@ -2,6 +2,7 @@
 // marketplace's details answer and counts the rest, so that nobody opens to the public with incomplete texts.
 
 import { addressLines } from "../place/address.ts";
+import type { Settings } from "../setting/settings.ts";
 import type { MarketplaceDetails } from "./details.ts";
 
 /** A passage in square brackets. With parentheses after it, it is a link; escaped brackets are literal. */
@@ -10,7 +11,11 @@ const placeholder = /(?<!\\)\[([^\][]{1,300})\](?!\()/gu;
 /** The note at the top of a shipped text, for the operator to delete. */
 const note = /^> \*\*(?:For the operator of this installation|Für den Betreiber dieser Installation):\*\*/mu;
 
-type Filling = (details: MarketplaceDetails, country: string) => string;
+/** What the operator has said about itself, partly as settings. */
+export type Operator = MarketplaceDetails & Pick<Settings, "vat_number" | "register_entry">;
+
+/** Null: the passage stays for the operator. */
+type Filling = (details: Operator, country: string) => string | null;
 const name: Filling = ({ legal_name }) => legal_name;
 const street: Filling = ({ address_line }) => address_line;
 const town: Filling = ({ postal_code, city, region, country }) =>
@@ -30,6 +35,10 @@ const fillings: Readonly<Record<string, Filling>> = {
   "Straße und Hausnummer": street,
   "Postal code and town": town,
   "Postleitzahl und Ort": town,
+  "number, if there is one": ({ vat_number }) => vat_number,
+  "Nummer, falls vorhanden": ({ vat_number }) => vat_number,
+  "court and number, if entered in a register": ({ register_entry }) => register_entry,
+  "Gericht und Nummer, falls eingetragen": ({ register_entry }) => register_entry,
   Country: land,
   country: land,
   Land: land,
@@ -43,10 +52,11 @@ const fillings: Readonly<Record<string, Filling>> = {
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#]/g, "\\$&");
 
 /** Fills the marketplace's details into the text; `country` is the country's name in the text's language. */
-export function fillPlaceholders(text: string, details: MarketplaceDetails, country: string): string {
+export function fillPlaceholders(text: string, details: Operator, country: string): string {
   return text.replaceAll(placeholder, (whole, words: string) => {
     const fill = Object.hasOwn(fillings, words) ? fillings[words] : undefined;
-    return fill ? escaped(fill(details, country)) : whole;
+    const said = fill?.(details, country) ?? null;
+    return said === null ? whole : escaped(said);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
+import { writtenVatNumber } from "../country-forms.ts";
 import { Email, line } from "../text.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
 
@@ -13,6 +14,7 @@ export type SettingForm =
   | { kind: "rate"; max_bp: number }
   | { kind: "text"; max_characters: number; is_optional?: true }
   | { kind: "email" }
+  | { kind: "vat_number" }
   | { kind: "colour" }
   | { kind: "zone" }
   | { kind: "language" }
@@ -61,6 +63,21 @@ export function optionalText(max_characters: number): Holding<string | null> {
 export function email(): Holding<string | null> {
   const schema = Email.nullish().transform((address) => address ?? null);
   return { form: { kind: "email" }, schema, initial: null };
+}
+
+/** A VAT number with its country's letters; null: none. */
+export function vatNumber(): Holding<string | null> {
+  const schema = z
+    .string("invalid_tax_id")
+    .max(40, "invalid_tax_id")
+    .nullish()
+    .transform((text, ctx) => {
+      if (text === null || text === undefined) return null;
+      const written = writtenVatNumber(text);
+      if (written === null) ctx.addIssue({ code: "custom", message: "invalid_tax_id" });
+      return written;
+    });
+  return { form: { kind: "vat_number" }, schema, initial: null };
 }
 
 /** An IANA zone. */

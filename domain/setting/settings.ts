@@ -12,6 +12,7 @@ import {
   optionalText,
   rate,
   text,
+  vatNumber,
   whole,
   zone,
 } from "./kinds.ts";
@@ -56,6 +57,8 @@ export const settings = {
   support_email: { group: "marketplace", ...email(), ...immediate, ...shown },
   sender_name: { group: "marketplace", ...optionalText(60), ...immediate, ...hidden },
   sender_email: { group: "marketplace", ...email(), ...immediate, ...hidden },
+  vat_number: { group: "marketplace", ...vatNumber(), ...immediate, ...shown },
+  register_entry: { group: "marketplace", ...optionalText(160), ...immediate, ...shown },
   default_language: { group: "marketplace", ...language("en"), ...immediate, ...hidden },
   default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...immediate, ...hidden },
 

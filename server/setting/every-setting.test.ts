@@ -2,10 +2,12 @@
 // once, in another one. Going back to the first value brings back what was said before.
 
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { units } from "#domain/limits.ts";
+import { fillPlaceholders } from "#domain/marketplace/placeholders.ts";
 import { mailSender } from "#domain/notification/sender.ts";
 import { accentCss } from "#domain/setting/accent.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
@@ -105,6 +107,14 @@ async function storing({ kit: by }: Process, size_bytes: number, count = 1) {
   return store();
 }
 
+/** The shipped text of the legal notice, as the set-up fills it in. */
+function legalNotice(set: Settings): string {
+  const details = { legal_name: "Markt GmbH", address_line: "Hafen 1", postal_code: "1010", city: "Wien" };
+  const rest = { region: null, country: "AT", email: "hello@markt.example.test", time_zone: "UTC" };
+  const operator = { ...set, ...details, ...rest, currency: "EUR", fee_bp: 0 };
+  return fillPlaceholders(readFileSync("db/texts/legal-notice.en.md", "utf8"), operator, "Austria");
+}
+
 const countRows = (statement: string, value: unknown) => async () =>
   (await kit.rows<{ count: number }>(statement, value))[0]?.count ?? 0;
 
@@ -128,6 +138,14 @@ const cases: Readonly<Record<SettingName, Case>> = {
   sender_email: {
     value: "mail@markt.example.test",
     says: async ({ settings: known }) => mailSender(kit.runtime.env.MAIL_FROM, await known()).address,
+  },
+  vat_number: {
+    value: "ATU12345678",
+    says: async ({ settings: known }) => legalNotice(await known()),
+  },
+  register_entry: {
+    value: "FN 12345 a",
+    says: async ({ settings: known }) => legalNotice(await known()),
   },
   default_language: {
     value: "de",

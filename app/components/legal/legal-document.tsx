@@ -16,10 +16,12 @@ type LegalDocumentProps = {
   locale: string;
   /** A line below the title. */
   note?: ReactNode;
+  /** After the text. */
+  end?: ReactNode;
 };
 
 /** A legal text with its version, date, contents and links to its other versions. */
-export function LegalDocument({ title, path, text, locale, note }: LegalDocumentProps) {
+export function LegalDocument({ title, path, text, locale, note, end }: LegalDocumentProps) {
   const { version, published_at, starts_at, state, headings, html, versions } = text;
   return (
     <div className="legal">
@@ -56,6 +58,7 @@ export function LegalDocument({ title, path, text, locale, note }: LegalDocument
       )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by the Markdown renderer, which escapes HTML */}
       <article className="legal-text prose" lang={locale} dangerouslySetInnerHTML={{ __html: html }} />
+      {end}
       <Versions path={path} versions={versions} shown={version} />
     </div>
   );

@@ -73,6 +73,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
         <TextArea name="vat_lines" label={label} hint={hint} value={vatLines(value)} isOptional rows={6} />
       );
     case "colour":
+    case "vat_number":
       return (
         <TextField
           name="new_value"
@@ -80,7 +81,7 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
           hint={hint}
           value={text}
           isOptional
-          maxLength={7}
+          maxLength={form.kind === "colour" ? 7 : 40}
           autoComplete="off"
           spellCheck={false}
         />

@@ -14,6 +14,8 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   support_email: { label: m.setting_support_email, text: m.setting_support_email_text },
   sender_name: { label: m.setting_sender_name, text: m.setting_sender_name_text },
   sender_email: { label: m.setting_sender_email, text: m.setting_sender_email_text },
+  vat_number: { label: m.setting_vat_number, text: m.setting_vat_number_text },
+  register_entry: { label: m.setting_register_entry, text: m.setting_register_entry_text },
   default_language: { label: m.setting_default_language, text: m.setting_default_language_text },
   default_time_zone: { label: m.setting_default_time_zone, text: m.setting_default_time_zone_text },
   request_open_days: { label: m.setting_request_open_days, text: m.setting_request_open_days_text },
@@ -91,6 +93,7 @@ export function boundsText(form: SettingForm, initial: unknown, locale: "en" | "
     return m.setting_bounds({ min, max, initial: first });
   }
   if (form.kind === "rate") return m.setting_bounds_rate({ max: form.max_bp / 100, initial: first });
+  if (form.kind === "vat_number") return m.setting_vat_number_hint({ example: "DE123456789" });
   if (form.kind === "colour") return m.setting_colour_hint({ example: "#7a1fa2" });
   if (form.kind === "country_vat") return m.setting_vat_hint({ example: "CH 0" });
   return m.setting_initial({ initial: first });

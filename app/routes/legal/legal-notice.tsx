@@ -1,4 +1,5 @@
 import { LegalDocument } from "#app/components/legal/legal-document.tsx";
+import { RegisterAndTax } from "#app/components/legal/register-and-tax.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { m } from "#messages/messages.js";
 import { legalPage } from "#server/legal-text/web/legal.ts";
@@ -18,5 +19,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function LegalNotice({ loaderData }: Route.ComponentProps) {
-  return <LegalDocument title={m.legal_legal_notice_title()} path="/legal" {...loaderData} />;
+  return (
+    <LegalDocument
+      title={m.legal_legal_notice_title()}
+      path="/legal"
+      end={<RegisterAndTax html={loaderData.text.html} />}
+      {...loaderData}
+    />
+  );
 }

@@ -46,7 +46,9 @@ export async function readTextForm({ scope, session }: Page, slug: string) {
   const kind = orNotFound(textKinds.find((one) => slugOfText(one) === slug));
   const [text, details] = [orNotFound(await findTextSource(scope, kind)), await findMarketplace(scope)];
   const fill = (locale: "en" | "de") =>
-    details ? fillPlaceholders(text[locale], details, countryIn(locale, details.country)) : text[locale];
+    details
+      ? fillPlaceholders(text[locale], { ...scope.settings, ...details }, countryIn(locale, details.country))
+      : text[locale];
   const [en, de] = [fill("en"), fill("de")];
   const month = session.now.slice(0, 7);
   return {
