@@ -196,12 +196,13 @@ export function appOptions({
   const { env, db } = runtime;
   // Fetched now so that the first sign-in page does not wait for the list. It never rejects.
   void offeredProviders(env);
+  const siteName = async () => (await runtime.settings.current()).site_name;
   return {
     mountEndpoints: (app) => {
       authProxy(app, runtime);
       rpcEndpoint(app, runtime);
-      documentEndpoint(app, { commands, relations });
-      referenceEndpoint(app, { commands, relations });
+      documentEndpoint(app, { commands, relations }, siteName);
+      referenceEndpoint(app, { commands, relations }, siteName);
       restEndpoint(app, runtime, { relations, api });
       eventsEndpoint(app, runtime, live);
       stripeWebhook(app, runtime);

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { beforeAll, describe, expect, test } from "vitest";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { documentEndpoint } from "#server/http/machine/openapi/endpoint.ts";
 import { referenceEndpoint } from "#server/http/machine/openapi/reference.ts";
 import { restEndpoint } from "#server/http/machine/rest.ts";
@@ -14,12 +15,14 @@ import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { commandsWhere } from "./calls.ts";
 
 let app: Hono<RequestEnv>;
+let site_name = initialSettings.site_name;
+const siteName = async () => site_name;
 const kit = kitDuringFile();
 beforeAll(async () => {
   app = new Hono<RequestEnv>();
   app.use(requestId());
-  documentEndpoint(app, { commands, relations });
-  referenceEndpoint(app, { commands, relations });
+  documentEndpoint(app, { commands, relations }, siteName);
+  referenceEndpoint(app, { commands, relations }, siteName);
   rpcEndpoint(app, kit.runtime);
   restEndpoint(app, kit.runtime, { relations, api: kit.api });
 });
@@ -63,6 +66,20 @@ describe("the document", () => {
     expect(unlimited("a", { b: [{ type: "string" }, { type: ["string", "null"], maxLength: 2 }] })).toEqual([
       "a.b.0",
     ]);
+  });
+
+  test("bears the name of the marketplace from its change on, as do the pages of the reference", async () => {
+    const before = await app.request("/rest/v1/");
+    site_name = "Markt & See";
+    const after = await app.request("/rest/v1/");
+    expect(((await after.json()) as { info: { title: string } }).info.title).toBe("Markt & See");
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+    for (const path of ["/rest/v1/reference", "/rest/v1/reference/accept_offer"]) {
+      const page = await (await app.request(path)).text();
+      expect(page).toContain("API reference · Markt &amp; See</title>");
+      expect(page).not.toContain("Proffer</title>");
+    }
+    site_name = initialSettings.site_name;
   });
 
   test("names every operation once", () => {

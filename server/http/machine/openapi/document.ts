@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 description of the machine endpoints. It contains exactly what the registry declares.
 import { authCookieName } from "#domain/account/session-cookie.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { siteCookie } from "#domain/site-cookie.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { errorResponses } from "./errors.ts";
@@ -44,13 +45,16 @@ const securitySchemes: Schema = {
 };
 
 /** Builds the document, which is the same for every caller. */
-export function makeDocument({ commands, relations }: Described): OpenApiDocument {
+export function makeDocument(
+  { commands, relations }: Described,
+  site_name: string = initialSettings.site_name,
+): OpenApiDocument {
   const functions = Object.values(commands).filter(({ exposedVia }) => exposedVia.includes("rpc"));
   const listed = Object.values(relations);
   return {
     openapi: "3.1.0",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
-    info: { title: "Proffer", version: "1", description: introduction },
+    info: { title: site_name, version: "1", description: introduction },
     servers: [{ url: "/rest/v1" }],
     security: [{ accessToken: [] }, { accessToken: [], publicKey: [] }, { session: [] }],
     tags: [

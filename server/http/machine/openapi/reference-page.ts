@@ -159,12 +159,12 @@ function layout(title: string, nav: Html, main: Html, script: Html | "" = ""): H
 const sharedLinks = html`<ul><li><a href="${sharedPath}#credentials">credentials</a></li><li><a href="${sharedPath}#parameters">shared parameters</a></li><li><a href="${sharedPath}#errors">errors</a></li></ul>`;
 
 /** Every operation with its summary, and a filter by words of its name, summary and fields. */
-export function indexPage(document: OpenApiDocument): Html {
+export function indexPage(document: OpenApiDocument, site_name: string): Html {
   const components = document.components as Components;
   const entries = entriesOf(document);
   const { description } = document.info as { description: string };
   return layout(
-    "API reference · Proffer",
+    `API reference · ${site_name}`,
     html`<p hidden><label for="filter">Filter</label><input id="filter" type="search" autocomplete="off"></p>${sharedLinks}`,
     html`<h1>API reference</h1>
       <p class="prose">${prose(description)}</p>
@@ -180,12 +180,12 @@ export function indexPage(document: OpenApiDocument): Html {
 }
 
 /** The pages below the index by name: one for each operation, and the shared parts. Each is made when it is asked for. */
-export function pagesBelow(document: OpenApiDocument): Map<string, () => Html> {
+export function pagesBelow(document: OpenApiDocument): Map<string, (site_name: string) => Html> {
   const components = document.components as Components;
   const entries = entriesOf(document);
-  const page = (id: string, title: string, main: Html) =>
+  const page = (site_name: string, [id, title]: readonly [id: string, title: string], main: Html) =>
     layout(
-      `${title} · API reference · Proffer`,
+      `${title} · API reference · ${site_name}`,
       html`<p><a href="${referencePath}">API reference</a></p>${sharedLinks}
       ${linkList("Relations", entries.filter(isRelation), id)}
       ${linkList(
@@ -197,8 +197,12 @@ export function pagesBelow(document: OpenApiDocument): Map<string, () => Html> {
     );
   return new Map([
     ...entries.map(
-      (entry) => [entry.id, () => page(entry.id, entry.id, articleOf(entry, components))] as const,
+      (entry) =>
+        [
+          entry.id,
+          (name: string) => page(name, [entry.id, entry.id], articleOf(entry, components)),
+        ] as const,
     ),
-    [sharedName, () => page(sharedName, "Shared parts", sharedParts(components))],
+    [sharedName, (name: string) => page(name, [sharedName, "Shared parts"], sharedParts(components))],
   ]);
 }

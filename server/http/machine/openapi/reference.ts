@@ -6,7 +6,7 @@ import type { RequestEnv } from "../../middleware/security.ts";
 import { type Described, makeDocument, type OpenApiDocument } from "./document.ts";
 import { indexPage, pagesBelow, referencePath } from "./reference-page.ts";
 import { filterScript, style } from "./reference-style.ts";
-import { answerOnce } from "./representation.ts";
+import { answerOnce, type SiteName } from "./representation.ts";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -24,19 +24,19 @@ const policy = [
 const headers = { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy };
 
 /** Mounts the pages. Call it before mounting the relations, whose path matches any name. */
-export function referenceEndpoint(app: Hono<RequestEnv>, described: Described): void {
+export function referenceEndpoint(app: Hono<RequestEnv>, described: Described, siteName: SiteName): void {
   let made: OpenApiDocument | undefined;
   const document = () => (made ??= makeDocument(described));
   app.get(
     referencePath,
-    answerOnce(async () => String(await indexPage(document())), headers),
+    answerOnce(async (name) => String(await indexPage(document(), name)), headers, siteName),
   );
   let below: Map<string, (c: Context) => Promise<Response>> | undefined;
   app.get(`${referencePath}/:name`, (c, next) => {
     below ??= new Map(
       [...pagesBelow(document())].map(([name, make]) => [
         name,
-        answerOnce(async () => String(await make()), headers),
+        answerOnce(async (site_name) => String(await make(site_name)), headers, siteName),
       ]),
     );
     return below.get(c.req.param("name"))?.(c) ?? next();

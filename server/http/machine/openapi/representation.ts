@@ -1,4 +1,5 @@
-// Answers that are the same for every caller: made once per process, compressed once per encoding, with an ETag.
+// Answers that are the same for every caller: made once per process and name of the marketplace, compressed once per
+// encoding, with an ETag.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -15,15 +16,23 @@ const encoders: Record<Encoding, (text: Buffer) => Promise<Buffer>> = {
   identity: async (text) => text,
 };
 
-/** A handler that answers with this text and these headers, or 304; `make` runs on the first call. */
+/** The name of the marketplace, which operators may change at any time. */
+export type SiteName = () => Promise<string>;
+
+/** A handler that answers with this text and these headers, or 304; `make` runs on the first call with a name. */
 export function answerOnce(
-  make: () => string | Promise<string>,
+  make: (site_name: string) => string | Promise<string>,
   headers: Readonly<Record<string, string>>,
+  siteName: SiteName,
 ): (c: Context) => Promise<Response> {
   const made = new Map<Encoding, Promise<Representation>>();
+  let made_for: string | null = null;
   return async (c) => {
+    const name = await siteName();
+    if (name !== made_for) made.clear();
+    made_for = name;
     const encoding = encodingFor(c.req.header("accept-encoding") ?? "");
-    const representation = made.get(encoding) ?? represent(make, encoding);
+    const representation = made.get(encoding) ?? represent(() => make(name), encoding);
     made.set(encoding, representation);
     return answer(c, encoding, await representation, headers);
   };
