@@ -60,6 +60,7 @@ export default [
   route("admin/disputes/:id", "routes/admin/dispute.tsx"),
   route("admin/event/:id", "routes/admin/event.tsx"),
   route("admin/faults", "routes/admin/faults.tsx"),
+  route("admin/fees/:id", "routes/admin/fee.tsx"),
   route("admin/figures", "routes/figure/figures.tsx"),
   route("admin/figures.csv", "routes/figure/figures-csv.ts"),
   route("admin/health", "routes/admin/health.tsx"),

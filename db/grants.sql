@@ -4,7 +4,7 @@ create schema if not exists api;
 grant usage on schema public, graphile_worker to :app;
 grant select, insert, update, delete on all tables in schema public to :app;
 grant usage on all sequences in schema public to :app;
-revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text, setting_version from :app;
+revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text, setting_version, provider_fee from :app;
 revoke update, delete on category_version from :app;
 grant update (published_at, published_by, note) on category_version to :app;
 grant execute on function forget_replays(timestamptz, integer) to :app;

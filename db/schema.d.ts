@@ -1682,6 +1682,28 @@ export interface ProviderCategory {
   profile_id: string;
 }
 
+export interface ProviderFee {
+  agreed_at: Date;
+  /**
+   * The operator; null: the administrator of the machine.
+   */
+  agreed_by: string | null;
+  /**
+   * In basis points of the net amount; null: from then on the fee of the category again.
+   */
+  fee_bp: number | null;
+  id: string;
+  profile_id: string;
+  /**
+   * As the operator wrote it.
+   */
+  reason: string;
+  /**
+   * It holds for offers accepted from then on; a booking keeps the fee that it was made with.
+   */
+  starts_at: Date;
+}
+
 export interface RateLimit {
   /**
    * End of the window, in milliseconds since 1970.
@@ -2217,6 +2239,7 @@ export interface DB {
   profile: Profile;
   profile_contact: ProfileContact;
   provider_category: ProviderCategory;
+  provider_fee: ProviderFee;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;

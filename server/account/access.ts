@@ -33,6 +33,10 @@ export const profileContactReaders = defineReaders("profile_contact", false, {
     while: hasStatus("booking", paidBookingStatuses),
   },
 });
+/** A fee agreed with a provider: that provider and operators. */
+export const providerFeeReaders = defineReaders("provider_fee", true, {
+  own: { of: profileReaders, by: "profile_id", only: ["own"] },
+});
 export const deviceReaders = defineReaders("device", false, own);
 export const choiceReaders = defineReaders("notification_choice", false, own);
 export const accessTokenReaders = defineReaders("access_token", false, own);
@@ -44,6 +48,9 @@ export const accountExportReaders = defineReaders("account_export", false, {
 
 /** The accounts the actor may see. */
 export const accounts = (scoped: ReadScope) => visible(scoped, accountReaders);
+
+/** The fees agreed with the actor's own providers. */
+export const providerFees = (scoped: ReadScope) => visible(scoped, providerFeeReaders);
 
 /** The profiles the actor may see. Select columns by name: not everybody may see all of them (tax data, for one). */
 export const profiles = (scoped: ReadScope) => visible(scoped, profileReaders);

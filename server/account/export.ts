@@ -2,7 +2,15 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { accessTokens, accounts, devices, notificationChoices, profileContacts, profiles } from "./access.ts";
+import {
+  accessTokens,
+  accounts,
+  devices,
+  notificationChoices,
+  profileContacts,
+  profiles,
+  providerFees,
+} from "./access.ts";
 
 export const exportedTables: Exports = {
   account: {
@@ -32,6 +40,15 @@ export const exportedTables: Exports = {
             .select(sql`to_json(profile_contact)`.as("row"))
             .where("profile_contact.profile_id", "=", profile_id)
             .as("contact"),
+        )
+        .select(
+          providerFees(scope)
+            .select(
+              sql`json_agg(json_build_object('fee_bp', fee_bp, 'starts_at', starts_at, 'reason', reason,
+                'agreed_at', agreed_at) order by starts_at, agreed_at)`.as("rows"),
+            )
+            .where("provider_fee.profile_id", "=", profile_id)
+            .as("fees"),
         )
         .where("id", "=", profile_id)
         .execute(),

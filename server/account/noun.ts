@@ -21,6 +21,7 @@ import { registerAccount } from "./commands/register-account.ts";
 import { revokeAccessToken } from "./commands/revoke-access-token.ts";
 import { setDefaultProfile } from "./commands/set-default-profile.ts";
 import { setPreferences } from "./commands/set-preferences.ts";
+import { setProviderFee } from "./commands/set-provider-fee.ts";
 import { stopMails } from "./commands/stop-mails.ts";
 import { tellAccountExists } from "./commands/tell-account-exists.ts";
 import { warnAboutTries } from "./commands/warn-about-tries.ts";
@@ -54,6 +55,7 @@ export const account = defineNoun({
     archiveProfile,
     restoreProfile,
     setDefaultProfile,
+    setProviderFee,
     registerAccount,
     changeEmail,
     cancelEmailChange,

@@ -45,7 +45,7 @@ export const migrations: readonly Fault[] = [
   },
   {
     file: "db/grants.sql",
-    find: "revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text, setting_version from :app;",
+    find: "revoke update, delete on command_log, event, ledger_tx, ledger_entry, legal_text, setting_version, provider_fee from :app;",
     replace: "revoke update, delete on command_log, event, ledger_tx, ledger_entry from :app;",
     caught_by: "tests/conformance/database.test.ts",
   },

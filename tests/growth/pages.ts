@@ -230,6 +230,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/figures.csv", {}, "?table=demand&by=month"],
       ["/admin/alerts"],
       ["/admin/health"],
+      ["/admin/fees/:id", { id: provider }],
       ["/admin/jobs"],
       ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
         (search) => ["/admin/mails", {}, search] as const,

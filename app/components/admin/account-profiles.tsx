@@ -65,6 +65,12 @@ function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: H
   });
   return (
     <>
+      <p className="small">
+        <a href={`/admin/fees/${id}`}>
+          {m.operator_fee()}
+          <span className="visually-hidden"> {display_name}</span>
+        </a>
+      </p>
       {refusal ? (
         <p className="small">
           {richMessage(m.operator_refused_on, {

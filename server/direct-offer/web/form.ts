@@ -16,7 +16,7 @@ import { commandAction, failureOf } from "#server/http/form/form.ts";
 import { addLine } from "#server/http/form/more-lines.ts";
 import type { ActionArgs, ActionResult } from "#server/http/form/types.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
-import { findOwnFeeVat } from "#server/offer/reads/fee-vat.ts";
+import { findOwnFee, findOwnFeeVat } from "#server/offer/reads/fee-vat.ts";
 
 const Priced = OfferTerms.pick({ lines: true, deposit_bp: true });
 
@@ -47,7 +47,12 @@ async function preview(args: ActionArgs) {
     const refusal = new Refusal("invalid_input", { issues });
     return data(failureOf(refusal, form, args), { status: refusal.status });
   }
-  const basis = { ...defaults, platform_vat_bp: await findOwnFeeVat(pageOf(args.context).scope) };
+  const { scope } = pageOf(args.context);
+  const basis = {
+    ...defaults,
+    fee_bp: await findOwnFee(scope, defaults.fee_bp),
+    platform_vat_bp: await findOwnFeeVat(scope),
+  };
   const result: DirectOfferResult = {
     command: form.command,
     result: { values: form.values },

@@ -6,6 +6,7 @@ import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { feeVatBp } from "#domain/payment/fee-vat.ts";
 import { refuse } from "#domain/refusal.ts";
+import { getProviderFee } from "#server/account/store/fees.ts";
 import { getDisplayName, getTaxFacts, requireInUse, requireVerified } from "#server/account/store/in-use.ts";
 import {
   type BookingRow,
@@ -70,6 +71,11 @@ export async function awardOffer(
       bookings,
       category: {
         ...category,
+        fee_bp: await getProviderFee(
+          ctx.tx,
+          { profile_id: offer.profile_id, now: ctx.now },
+          category.fee_bp,
+        ),
         information_questions: QuestionList.parse(category.information_questions),
       },
       is_provider_payable: true,

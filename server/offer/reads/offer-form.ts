@@ -16,7 +16,7 @@ import { requests } from "#server/request/access.ts";
 import { bookingTitle } from "#server/request/store/texts.ts";
 import { ownBookingsAt } from "../store/by-time.ts";
 import { holdsSlot } from "../store/slot.ts";
-import { findOwnFeeVat } from "./fee-vat.ts";
+import { findOwnFee, findOwnFeeVat } from "./fee-vat.ts";
 
 export type OfferBasis = {
   currency: string;
@@ -86,6 +86,7 @@ export async function findOfferFormData(
     basis: {
       currency,
       ...category,
+      fee_bp: await findOwnFee(scope, category.fee_bp),
       platform_vat_bp: await findOwnFeeVat(scope),
       ...date,
       date_flexibility: date.date_flexibility as DateFlexibility | null,

@@ -163,7 +163,7 @@ async function readDatabase({ scope, runtime: { db, env } }: Place): Promise<Rea
   return {
     backup: {
       state: backupState(env.MODE, backup, scope.now),
-      facts: [lastOr(backup && backup.toISOString(), none)],
+      facts: [lastOr(backup?.toISOString() ?? null, none)],
     },
     migrations: {
       state,

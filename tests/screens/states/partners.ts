@@ -2,6 +2,7 @@
 import { expectRefusal, fillFields } from "../actions.ts";
 import * as categories from "../prepare/categories.ts";
 import * as faults from "../prepare/faults.ts";
+import * as fees from "../prepare/fees.ts";
 import * as partners from "../prepare/partners.ts";
 import * as setup from "../prepare/setup.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
@@ -19,6 +20,13 @@ export const partnerStates: readonly ScreenState[] = [
   screen("/admin/faults", operator, "not-found", faults.notFound),
   screen("/admin/alerts", operator, "all", faults.choices),
   screen("/admin/jobs", operator, "some", faults.deadJob),
+  screen("/admin/fees/:id", operator, "none", fees.none),
+  screen("/admin/fees/:id", operator, "history", fees.history),
+  {
+    ...screen("/admin/fees/:id", operator, "refused", fees.none),
+    status: 422,
+    perform: expectRefusal("set_provider_fee", fillFields({ "percent:fee_bp": "80" })),
+  },
   screen("/admin/health", operator, "some", faults.health),
   {
     ...screen("/admin/health", operator, "refused", faults.health),

@@ -20,6 +20,11 @@ export const partnerTexts: RouteTexts = {
     "not-found": ["admin_faults_not_found", "admin_faults_all"],
   },
   "/admin/alerts": { all: ["watch_alerts_sentence", "watch_alerts_legend", "admin_task_dispute_open"] },
+  "/admin/fees/:id": {
+    none: ["operator_fee_value_hint", "operator_fee_none", "operator_fee_from"],
+    history: ["operator_fee_in_force", "operator_fee_of_category", { text: "They bring many customers." }],
+    refused: [many, "refusal_issue_fee_too_high", "refusal_issue_required_reason"],
+  },
   "/admin/health": {
     some: [
       "health_sentence",

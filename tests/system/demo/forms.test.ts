@@ -150,6 +150,8 @@ test("the forms about refusals and failures, and of an account without obligatio
   const operator = await product.browserOf("operator@demo.test");
   await seen(operator, "/admin/mails?state=failed", "resend_mail");
   await seen(operator, "/admin/jobs", "retry_job");
+  const { rows } = await owner.query("select id from profile where kind = 'provider' limit 1");
+  await seen(operator, `/admin/fees/${rows[0]?.id}`, "set_provider_fee");
   for (const name of ["retry_job", "resend_mail", "redeliver_webhook"])
     await seen(operator, "/admin/health", name);
 });
@@ -165,6 +167,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   clear_address_refusal: "above: no address of the demo is refused",
   close_account: "above: everybody of the demo has something open",
   resend_mail: "above: no mail of the demo is refused",
+  set_provider_fee: "above: no account's page has the form",
   redeliver_webhook: "above: no webhook of the demo was given up",
   retry_job: "above: no job of the demo is out of attempts",
   delete_offer_template: "tests/system/forms-over-http/offer.test.ts: nobody of the demo has a template",

@@ -106,6 +106,7 @@ export const screens: readonly Screen[] = [
   { route: "/admin/conversations/:id", ...officeForm },
   { route: "/admin/event/:id", ...officeForm },
   { route: "/admin/faults", ...officePage },
+  { route: "/admin/fees/:id", ...officeForm },
   { route: "/admin/figures", ...officePage, status: 302 },
   { route: "/admin/figures.csv", ...officePage, status: 302 },
   { route: "/admin/alerts", ...officePage },
