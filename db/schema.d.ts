@@ -895,6 +895,10 @@ export interface File {
    */
   delivery_id: string | null;
   /**
+   * The provider that sent it for its verification. Removed some days after the decision.
+   */
+  document_of: string | null;
+  /**
    * Pixels; null for other than pictures.
    */
   height: number | null;

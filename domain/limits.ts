@@ -31,6 +31,7 @@ export const editableLimits = {
   notification_kept_days: 90,
   webhook_log_days: 30,
   fault_days: 90,
+  verification_documents_days: 30,
 } as const;
 
 export const limits = {
@@ -142,6 +143,8 @@ export const limits = {
   unsent_file_hours: 24,
   /** Of one profile, in all the messages that it is writing. */
   unsent_message_files: 30,
+  /** Of one provider, for its verification. */
+  verification_documents: 10,
   /** The most that operators can allow. */
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.

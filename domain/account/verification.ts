@@ -9,12 +9,14 @@
 import { defineMachine } from "../machine.ts";
 
 export type VerificationStatus = "waiting" | "verified" | "refused";
-export type VerificationTransition =
-  | "verify"
-  | "refuse_verification"
-  | "end_verification"
-  | "withdraw_verification"
-  | "ask_verification";
+export const verificationTransitions = [
+  "verify",
+  "refuse_verification",
+  "end_verification",
+  "withdraw_verification",
+  "ask_verification",
+] as const;
+export type VerificationTransition = (typeof verificationTransitions)[number];
 
 export const verificationMachine = defineMachine<VerificationStatus, VerificationTransition>({
   name: "verification",

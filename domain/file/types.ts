@@ -6,6 +6,8 @@ import type { RefusalCode } from "../refusal.ts";
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Everything that may be attached to a request. */
 export const uploadTypes = [...pictureTypes, "application/pdf", "text/plain"] as const;
+/** What a provider may send for its verification. */
+export const documentTypes = [...pictureTypes, "application/pdf"] as const;
 
 /** Whether a picture of this type is accepted; the type comes from the content, never from the name. */
 export function isPictureType(type: string | undefined): boolean {

@@ -181,6 +181,12 @@ export const settings = {
     ...immediate,
     ...shown,
   },
+  verification_documents_days: {
+    group: "retention",
+    ...whole("days", [1, 365], editableLimits.verification_documents_days),
+    ...immediate,
+    ...shown,
+  },
 } as const satisfies Readonly<Record<string, Setting<unknown>>>;
 
 export type SettingName = keyof typeof settings;

@@ -1,6 +1,6 @@
 // Who reads the bytes of a file. A request's file: readers of the request. Of a booking: its readers,
 // once a delivery or a statement has the file. Of a message: its readers, until it is deleted; once it was reported, operators
-// until they have decided. Until it was sent with one of these: whoever uploaded it. A profile's photo: readers of the
+// until they have decided. A document of a provider: the provider, and operators in person. Until it was sent with one of these: whoever uploaded it. A profile's photo: readers of the
 // profile, the customer of any booking with it, and the provider while a booking gives sight. The logo of an active partner
 // is public.
 import { sql } from "kysely";
@@ -18,7 +18,7 @@ export const joinReaders = defineReaders("partner", "in_person", {
 
 export const fileReaders = defineReaders(
   "file",
-  { in_person: sql`file.is_reported` },
+  { in_person: sql`(file.is_reported or file.document_of is not null)` },
   {
     logo: { of: joinReaders, by: "partner_id" },
     request: requestFileReaders.readers.request,
@@ -32,6 +32,7 @@ export const fileReaders = defineReaders(
       profile: "uploaded_by",
       while: sql`num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0`,
     },
+    document: { profile: "document_of" },
     profile: { of: profileReaders, by: "profile_id" },
     provider: {
       profile: "provider_profile_id",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { AccountReading, Exports } from "#server/kernel/account-data.ts";
 
-/** Files of the account's requests, its uploads for bookings and its photos; a number makes a repeated path unique. */
+/** Files of the account's requests, its uploads for bookings, its photos and documents; a number makes a repeated path unique. */
 async function listFiles({ db, account_id }: AccountReading) {
   const rows = await db
     .selectFrom("file")
@@ -16,6 +16,8 @@ async function listFiles({ db, account_id }: AccountReading) {
         union all select file.id from request join file on file.request_id = request.id
           where request.status = 'draft' and request.account_id = ${account_id}
         union all select file.id from profile join file on file.profile_id = profile.id
+          where profile.account_id = ${account_id}
+        union all select file.id from profile join file on file.document_of = profile.id
           where profile.account_id = ${account_id}
         union all select file.id from profile join file on file.uploaded_by = profile.id
           where profile.account_id = ${account_id} and not exists (

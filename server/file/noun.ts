@@ -1,6 +1,7 @@
 // Uploaded files.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { removeProfilePhoto, setProfilePhoto } from "./commands/profile-photo.ts";
+import { removeDocument } from "./commands/remove-document.ts";
 import { removeFile } from "./commands/remove-file.ts";
 import { storeBookingFile } from "./commands/store-booking-file.ts";
 import { storeFile } from "./commands/store-file.ts";
@@ -11,7 +12,12 @@ import { fileRelation } from "./relation.ts";
 import { eraseFiles } from "./store/closing.ts";
 
 export const file = defineNoun({
-  commands: [removeProfilePhoto, setProfilePhoto, removeFile, storeBookingFile, storeFile, storeMessageFile],
+  commands: [
+    removeProfilePhoto,
+    setProfilePhoto,
+    removeDocument,
+    removeFile,
+    storeBookingFile, storeFile, storeMessageFile],
   relations: [fileRelation],
   jobs: [deleteStoredFileJob],
   export: exportedTables,

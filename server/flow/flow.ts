@@ -6,6 +6,7 @@ import { completeProfile } from "./account/complete-profile.ts";
 import { updateProfile } from "./account/update-profile.ts";
 import { askVerification } from "./account/verification/ask-verification.ts";
 import { refuseProvider, withdrawVerification } from "./account/verification/refuse-provider.ts";
+import { sendDocuments } from "./account/verification/send-documents.ts";
 import { verifyProvider } from "./account/verification/verify-provider.ts";
 import { acceptOffer } from "./booking/accept-offer.ts";
 import { acceptSharedOffer } from "./booking/accept-shared-offer.ts";
@@ -70,6 +71,7 @@ import { reportMessage } from "./thread/report-message.ts";
 import { sendMessage } from "./thread/send-message.ts";
 import { sendSharedMessage } from "./thread/send-shared-message.ts";
 import { escalateCancellation, flagUndelivered } from "./timer/create-operator-task.ts";
+import { discardDocuments } from "./timer/discard-documents.ts";
 import { discardUnsentFiles } from "./timer/discard-unsent-files.ts";
 
 export const flow = defineNoun({
@@ -81,6 +83,7 @@ export const flow = defineNoun({
     askVerification,
     refuseProvider,
     withdrawVerification,
+    sendDocuments,
     verifyProvider,
     acceptOffer,
     acceptSharedOffer,
@@ -144,6 +147,7 @@ export const flow = defineNoun({
     reportMessage,
     sendMessage,
     sendSharedMessage,
+    discardDocuments,
     discardUnsentFiles,
     escalateCancellation,
     flagUndelivered,

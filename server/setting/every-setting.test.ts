@@ -23,7 +23,7 @@ import { loadCategories } from "#server/category/commands/load-categories.ts";
 import { storeFile } from "#server/file/commands/store-file.ts";
 import { purgeDraft } from "#server/flow/request/purge-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
-import { sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
+import { sweepDocuments, sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
 import { sessionBasics } from "#server/http/session/session-basics.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -117,6 +117,8 @@ function legalNotice(set: Settings): string {
 
 const countRows = (statement: string, value: unknown) => async () =>
   (await kit.rows<{ count: number }>(statement, value))[0]?.count ?? 0;
+
+const msBefore = (at: Date) => new Date(at.getTime() - 1_000);
 
 const cases: Readonly<Record<SettingName, Case>> = {
   site_name: {
@@ -290,6 +292,18 @@ const cases: Readonly<Record<SettingName, Case>> = {
       );
       return countRows("select count(*)::int as count from fault where place = $1", place);
     }),
+  },
+  verification_documents_days: {
+    value: 10,
+    async says({ kit: by, settings: known }) {
+      const { provider, file_id } = await by.withDocument();
+      const profile_id = provider.profile?.id ?? "";
+      const decided = new Date(by.now().getTime() - 20 * units.day_ms);
+      await kit.owner.query("update file set created_at = $2 where id = $1", [file_id, msBefore(decided)]);
+      await kit.owner.query("update profile set verified_at = $2 where id = $1", [profile_id, decided]);
+      await sweepDocuments(jobContext({ ...kit.runtime, settings: { current: known, drop: () => undefined } }));
+      return countRows("select count(*)::int as count from file where id = $1", file_id)();
+    },
   },
   platform_fee_bp: { value: 1_250, says: async (process) => (await definedCategory(process)).fee_bp },
   deposit_bp: { value: 2_000, says: async (process) => (await definedCategory(process)).deposit_bp },

@@ -56,6 +56,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   const { customer, provider } = await kit.decide(await kit.answeredDispute());
   await kit.bookingFile(await kit.disputedBooking());
   await kit.withPhoto();
+  await kit.withDocument();
   await talk(kit, shared);
   await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
   await kit.undecidedRequest();

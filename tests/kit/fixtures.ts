@@ -120,6 +120,8 @@ export type Kit = {
   provider(options?: { is_verified?: boolean }): Promise<Member>;
   /** Refused with a reason; also the version of the profile. */
   refusedProvider(): Promise<{ provider: Member; version: number }>;
+  /** A provider that waits for its verification and has sent a document. */
+  withDocument(): Promise<{ provider: Member; file_id: string }>;
   operator(): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;

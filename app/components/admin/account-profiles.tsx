@@ -7,7 +7,7 @@ import { Time } from "#app/ui/time.tsx";
 import type { VerificationStatus } from "#domain/account/verification.ts";
 import { m } from "#messages/messages.js";
 import type { ProfileView } from "#server/operator/reads/account.ts";
-import { ProviderRefusal, refusalTexts } from "./provider-refusal.tsx";
+import { ProviderRefusal, refusalTexts } from "./verification/provider-refusal.tsx";
 
 type Hidden = Record<string, string | number | null>;
 /** The answer to a form of the page. */

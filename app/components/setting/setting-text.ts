@@ -53,6 +53,10 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   },
   webhook_log_days: { label: m.setting_webhook_log_days, text: m.setting_webhook_log_days_text },
   fault_days: { label: m.setting_fault_days, text: m.setting_fault_days_text },
+  verification_documents_days: {
+    label: m.setting_verification_documents_days,
+    text: m.setting_verification_documents_days_text,
+  },
 };
 
 export const groupTitles: Readonly<Record<SettingGroup, () => string>> = {

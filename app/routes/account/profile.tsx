@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
+import { Documents } from "#app/components/account/profile/documents.tsx";
 import { ProfileForm, profileForm } from "#app/components/account/profile/profile-form.tsx";
 import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
 import { useTyped } from "#app/components/account/profile/use-typed.ts";
@@ -12,10 +13,14 @@ import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { limits } from "#domain/limits.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { uploadPhoto } from "#server/account/web/photo.ts";
 import { listCategories } from "#server/category/reads/category.ts";
+import { listOwnDocuments } from "#server/file/reads/documents.ts";
+import { commandActionWithFiles } from "#server/file/web/attached-files.ts";
+import { placeDocuments } from "#server/file/web/documents.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { operatorCountry, orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -34,6 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     profile,
     card: card && toProviderCard(card),
+    documents: await listOwnDocuments(scope),
     categories: isProvider ? await listCategories(scope, session.locale) : [],
     countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     photo_max_bytes: limits.photo_bytes,
@@ -44,6 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       no_photo: randomUUID(),
       categories: randomUUID(),
       ask: randomUUID(),
+      documents: randomUUID(),
+      no_document: randomUUID(),
     },
   };
 }
@@ -54,17 +62,25 @@ const runCommand = commandAction({
   ask_verification: { redirectTo: () => here, flash: "verification_asked" },
   choose_categories: { redirectTo: () => `${here}#categories`, flash: "categories_saved" },
   remove_profile_photo: { redirectTo: () => `${here}#photo`, flash: "photo_removed" },
+  remove_document: { redirectTo: () => `${here}#documents`, flash: "document_removed" },
 });
+const sendDocuments = commandActionWithFiles(
+  { send_documents: { redirectTo: () => `${here}#documents`, flash: "documents_sent" } },
+  placeDocuments,
+);
+const documentsPath = `${here}?documents`;
 
-export const action = (args: Route.ActionArgs) =>
-  isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : runCommand(args);
+export function action(args: Route.ActionArgs) {
+  if (queryOf(args.request).has("documents")) return sendDocuments(args);
+  return isUpload(args.request) ? uploadPhoto(args, `${here}#photo`) : runCommand(args);
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: pageTitle(matches, m.account_edit_title()) }];
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, card, categories, countries, photo_max_bytes, keys } = loaderData;
+  const { profile, card, documents, categories, countries, photo_max_bytes, keys } = loaderData;
   const profile_id = profile.id;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const answer = resultOf("update_profile");
@@ -95,6 +111,13 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             result={resultOf("set_profile_photo")}
           />
         </section>
+        <Documents
+          profile={profile}
+          documents={documents}
+          action={documentsPath}
+          form_keys={keys}
+          result={resultOf("send_documents")}
+        />
         {profile.kind === "provider" ? (
           <section id="categories" className="stack" aria-labelledby="categories-title">
             <div>

@@ -5,7 +5,8 @@ import { ReportedMessage, ReportPeople } from "#app/components/admin/message-rep
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
-import { ProviderRefusal } from "#app/components/admin/provider-refusal.tsx";
+import { ProviderRefusal } from "#app/components/admin/verification/provider-refusal.tsx";
+import { VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -17,7 +18,8 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { findTask, type ProviderForOperator, type TaskView } from "#server/operator/reads/operator.ts";
+import { findTask, type TaskView } from "#server/operator/reads/operator.ts";
+import type { ProviderForOperator } from "#server/operator/reads/verification.ts";
 import type { Route } from "./+types/task.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -141,6 +143,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale) : []),
           ]}
         />
+        {provider && isVerification(task.kind) ? <VerificationCase {...provider} /> : null}
         {task.awaits && task.booking ? (
           <section className="stack max-w-form" id="act">
             <h2>{m.admin_task_decide()}</h2>

@@ -20,12 +20,12 @@ const StoreMessageFileInput = z.object({
 });
 
 /**
- * Records a newly written file for a message. Only its uploader sees it until a message takes it. Internal: only the upload
+ * Records a newly written file for a message or a verification. Only its uploader sees it until one of these takes it. Internal: only the upload
  * endpoint knows that the bytes exist and have their type.
  */
 export const storeMessageFile = defineCommand({
   name: "store_message_file",
-  summary: "Adds an uploaded file to the message that somebody is about to send.",
+  summary: "Adds an uploaded file to the message or the documents that somebody is about to send.",
   needs: "profile",
   in_person: true,
   input: StoreMessageFileInput,

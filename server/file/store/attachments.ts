@@ -6,9 +6,13 @@ import type { Database } from "#server/kernel/database/db.ts";
 import type { FileRow } from "./file.ts";
 
 /** What a file is attached to. */
-export type FileSubject = { delivery_id: string } | { statement_id: string } | { message_id: string };
+export type FileSubject =
+  | { delivery_id: string }
+  | { statement_id: string }
+  | { message_id: string }
+  | { document_of: string; uploaded_by: null };
 
-/** Who uploaded a file, and for which booking; null for a message. */
+/** Who uploaded a file, and for which booking; null for a message or a verification. */
 export type Uploaded = { booking_id: string | null; uploaded_by: string };
 
 /** Files that somebody uploaded and sent with nothing yet. As the index of the sweep says it. */
@@ -31,7 +35,7 @@ export async function countUnattachedFiles(
 }
 
 /**
- * Attaches files to a delivery, a statement or a message.
+ * Attaches files to a delivery, a statement, a message or a verification.
  * @throws Refusal not_found for a file that is not one of this profile's unattached ones; file_limit_reached
  */
 export async function attachFiles(

@@ -1,7 +1,7 @@
 // Row-level SQL for the files of an account that is being closed.
 import type { ClosingAccount, CommandContext } from "#server/kernel/command.ts";
 
-/** Deletes the photos of its profiles and what they sent with messages; files of requests go with these. */
+/** Deletes the photos and documents of its profiles and what they sent with messages; files of requests go with these. */
 export async function eraseFiles(ctx: CommandContext, { profile_ids }: ClosingAccount): Promise<string[]> {
   if (profile_ids.length === 0) return [];
   const rows = await ctx.tx
@@ -9,6 +9,7 @@ export async function eraseFiles(ctx: CommandContext, { profile_ids }: ClosingAc
     .where((eb) =>
       eb.or([
         eb("profile_id", "in", [...profile_ids]),
+        eb("document_of", "in", [...profile_ids]),
         eb.and([eb("uploaded_by", "in", [...profile_ids]), eb("booking_id", "is", null)]),
       ]),
     )

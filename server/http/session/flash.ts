@@ -34,6 +34,8 @@ const sentences = {
   photo_saved: m.flash_photo_saved,
   photo_removed: m.flash_photo_removed,
   categories_saved: m.flash_categories_saved,
+  documents_sent: m.flash_documents_sent,
+  document_removed: m.flash_document_removed,
   profile_added: m.flash_profile_added,
   default_chosen: m.flash_default_chosen,
   profile_archived: m.flash_profile_archived,

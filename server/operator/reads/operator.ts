@@ -1,17 +1,11 @@
 // One event, refund or task with what an operator needs to decide on it; null for unknown ids and everybody else.
-import {
-  type VerificationTransition,
-  verificationMachine,
-  verificationOf,
-} from "#domain/account/verification.ts";
 import { type AwaitedDecision, decisionOfTask } from "#domain/booking/awaited-decision.ts";
 import { type FailedRefund, owedOfRefund } from "#domain/flow/failed-refund.ts";
 import { isId } from "#domain/ids.ts";
-import { mayFire } from "#domain/machine.ts";
 import { isMoneyUnresolved, type Settlement } from "#domain/payment/event-settlement.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
-import { accounts, profiles } from "#server/account/access.ts";
+import { accounts } from "#server/account/access.ts";
 import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
@@ -20,6 +14,7 @@ import { findEventBookings } from "./event-bookings.ts";
 import { findReport, type ReportView } from "./report.ts";
 import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./stripe-claims.ts";
 import { type BookingForOperator, findBookingForOperator } from "./subject-booking.ts";
+import { findProvider, type ProviderForOperator } from "./verification.ts";
 
 /** When it was closed, by whom (mail address; null: overtaken) and with which note. */
 export type EndedView = { at: string; by: string | null; note: string };
@@ -151,20 +146,6 @@ async function readOwed(
   return booking && refund ? owedOfRefund({ booking, attempts, refund, refunds } as FailedRefund) : 0;
 }
 
-export type ProviderForOperator = {
-  profile_id: string;
-  version: number;
-  account_id: string;
-  name: string;
-  email: string;
-  is_company: boolean;
-  tax_id: string | null;
-  country: string;
-  /** The operator can verify it: it is active and not verified. */
-  may_be_verified: boolean;
-  may_be_refused: boolean;
-};
-
 export type TaskView = {
   id: string;
   version: number;
@@ -207,28 +188,6 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
     report: row.noun === "message" ? await findReport(scope, row.subject_id) : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
-  };
-}
-
-async function findProvider(scope: ReadScope, id: string): Promise<TaskView["provider"]> {
-  const account = accounts(scope).select(["id", "email"]).as("account");
-  const row = await profiles(scope)
-    .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
-    .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
-    .select(["is_company", "tax_id", "country", "verified_at", "refused_at", "archived_at"])
-    .where("profile.id", "=", id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...rest } = row;
-  const status = verificationOf({ verified_at, refused_at });
-  const mayFireHere = (transition: VerificationTransition) =>
-    archived_at === null && mayFire(verificationMachine, status, transition, "operator");
-  return {
-    ...rest,
-    profile_id,
-    name,
-    may_be_verified: mayFireHere("verify"),
-    may_be_refused: mayFireHere("refuse_verification"),
   };
 }
 

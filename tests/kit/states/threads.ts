@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { storeMessageFile } from "#server/file/commands/store-message-file.ts";
+import { sendDocuments } from "#server/flow/account/verification/send-documents.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -52,6 +53,12 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     });
     return file_id;
   }
+  async function withDocument(): Promise<{ provider: Member; file_id: string }> {
+    const provider = await people.provider({ is_verified: false });
+    const file_id = await messageFile(provider);
+    await run(sendDocuments, provider, { file_ids: [file_id] });
+    return { provider, file_id };
+  }
   /** A provider's picture about an open request, without a word. */
   async function sentPicture(): Promise<QuestionFixture & { file_id: string }> {
     const asked = await question();
@@ -75,5 +82,5 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     await run(blockThread, asked.customer, { thread_id: asked.thread_id });
     return asked;
   }
-  return { question, publishedAnswer, messageFile, sentPicture, reportedMessage, blockedThread };
+  return { question, publishedAnswer, messageFile, withDocument, sentPicture, reportedMessage, blockedThread };
 }

@@ -1,0 +1,83 @@
+// A provider to verify, with what operators need to decide on it.
+import {
+  type VerificationTransition,
+  verificationMachine,
+  verificationOf,
+  verificationTransitions,
+} from "#domain/account/verification.ts";
+import { mayFire } from "#domain/machine.ts";
+import { accounts, profiles } from "#server/account/access.ts";
+import { type DocumentFile, listDocuments } from "#server/file/store/documents.ts";
+import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
+
+export type ProviderForOperator = {
+  profile_id: string;
+  version: number;
+  account_id: string;
+  name: string;
+  email: string;
+  is_company: boolean;
+  tax_id: string | null;
+  country: string;
+  /** The operator can verify it: it is active and not verified. */
+  may_be_verified: boolean;
+  may_be_refused: boolean;
+  documents: DocumentFile[];
+  /** What became of its verification, the newest first. */
+  history: VerificationStep[];
+};
+
+export type VerificationStep = {
+  transition: VerificationTransition;
+  at: string;
+  /** The address of the account that did it; null for the product, and for an account that is gone. */
+  by: string | null;
+  reason: string | null;
+};
+
+/** The most steps that a page shows. */
+const shown_steps = 50;
+
+/** A provider, or null for everybody but an operator. */
+export async function findProvider(scope: ReadScope, id: string): Promise<ProviderForOperator | null> {
+  const account = accounts(scope).select(["id", "email"]).as("account");
+  const row = await profiles(scope)
+    .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
+    .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
+    .select(["is_company", "tax_id", "country", "verified_at", "refused_at", "archived_at"])
+    .where("profile.id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...rest } = row;
+  const status = verificationOf({ verified_at, refused_at });
+  const mayFireHere = (transition: VerificationTransition) =>
+    archived_at === null && mayFire(verificationMachine, status, transition, "operator");
+  return {
+    ...rest,
+    profile_id,
+    name,
+    may_be_verified: mayFireHere("verify"),
+    may_be_refused: mayFireHere("refuse_verification"),
+    documents: await listDocuments(scope, profile_id),
+    history: await listSteps(scope, profile_id),
+  };
+}
+
+async function listSteps(scope: ReadScope, profile_id: string): Promise<VerificationStep[]> {
+  const by = accounts(scope).select(["id", "email"]).as("by");
+  const rows = await forOperators(scope, "event")
+    .leftJoin(by, (join) => join.onRef("by.id", "=", "event.account_id"))
+    .select(["event.transition", "event.at", "event.reason", "by.email"])
+    .where("event.noun", "=", "profile")
+    .where("event.subject_id", "=", profile_id)
+    .where("event.transition", "in", [...verificationTransitions])
+    .orderBy("event.version", "desc")
+    .limit(shown_steps)
+    .execute();
+  return rows.map(({ transition, at, reason, email }) => ({
+    transition: transition as VerificationTransition,
+    at: at.toISOString(),
+    by: email,
+    reason,
+  }));
+}
