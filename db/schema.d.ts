@@ -1659,6 +1659,10 @@ export interface Profile {
    */
   terms_version: string;
   /**
+   * When the provider was told that its verification will end; null until then and after every decision.
+   */
+  verification_reminded_at: Date | null;
+  /**
    * When an operator verified the provider.
    */
   verified_at: Date | null;

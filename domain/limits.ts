@@ -145,6 +145,11 @@ export const limits = {
   unsent_message_files: 30,
   /** Of one provider, for its verification. */
   verification_documents: 10,
+  /** Bounds of the setting `verification_days`. */
+  verification_min_days: 30,
+  verification_max_days: 3_650,
+  /** How long before its verification ends a provider is told. */
+  verification_reminder_days: 14,
   /** The most that operators can allow. */
   file_bytes: 20 * megabyte_bytes,
   // Body of one form with its files.

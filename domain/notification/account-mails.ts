@@ -25,6 +25,8 @@ export const accountMailTemplates = [
   "account_closed",
   "terms_announced",
   "verification_ended",
+  "verification_ends",
+  "verification_expired",
   "provider_to_verify",
   "provider_new",
   "provider_verified",

@@ -10,7 +10,7 @@ export type Unit = "days" | "hours" | "items" | "megabytes";
 
 /** How a form asks for a value, and which values it may have. */
 export type SettingForm =
-  | { kind: "whole"; unit: Unit; min: number; max: number }
+  | { kind: "whole"; unit: Unit; min: number; max: number; isOptional?: true }
   | { kind: "rate"; max_bp: number }
   | { kind: "text"; max_characters: number; is_optional?: true }
   | { kind: "email" }
@@ -35,6 +35,16 @@ export function whole(
     .min(min, "too_small")
     .max(max, "too_big");
   return { form: { kind: "whole", unit, min, max }, schema, initial };
+}
+
+/** A whole number from `min` to `max`; null: none. */
+export function wholeOrNone(
+  unit: Unit,
+  [min, max]: readonly [min: number, max: number],
+): Holding<number | null> {
+  const { schema } = whole(unit, [min, max], min);
+  const optional = schema.nullish().transform((count) => count ?? null);
+  return { form: { kind: "whole", unit, min, max, isOptional: true }, schema: optional, initial: null };
 }
 
 /** A part in basis points, from 0 to `max_bp`. */

@@ -20,9 +20,10 @@ test.each(settingNames.flatMap((name) => (settings[name].form.kind === "whole" ?
     if (form.kind !== "whole") throw new Error(name);
     const accepts = (value: unknown) => schema.safeParse(value).success;
     expect([form.min, form.max].map(accepts)).toEqual([true, true]);
-    expect([form.min - 1, form.max + 1, form.min + 0.5, String(form.min), null].map(accepts)).toEqual(
-      Array.from({ length: 5 }, () => false),
+    expect([form.min - 1, form.max + 1, form.min + 0.5, String(form.min)].map(accepts)).toEqual(
+      Array.from({ length: 4 }, () => false),
     );
+    expect(accepts(null)).toBe(form.isOptional ?? false);
   },
 );
 

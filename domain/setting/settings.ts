@@ -14,6 +14,7 @@ import {
   text,
   vatNumber,
   whole,
+  wholeOrNone,
   zone,
 } from "./kinds.ts";
 
@@ -61,6 +62,12 @@ export const settings = {
   register_entry: { group: "marketplace", ...optionalText(160), ...immediate, ...shown },
   default_language: { group: "marketplace", ...language("en"), ...immediate, ...hidden },
   default_time_zone: { group: "marketplace", ...zone("Europe/Berlin"), ...immediate, ...hidden },
+  verification_days: {
+    group: "marketplace",
+    ...wholeOrNone("days", [limits.verification_min_days, limits.verification_max_days]),
+    ...immediate,
+    ...shown,
+  },
 
   request_open_days: {
     group: "requests",

@@ -5,6 +5,7 @@ import { closeAccount } from "./account/close-account.ts";
 import { completeProfile } from "./account/complete-profile.ts";
 import { updateProfile } from "./account/update-profile.ts";
 import { askVerification } from "./account/verification/ask-verification.ts";
+import { expireVerification, remindVerification } from "./account/verification/end-of-verification.ts";
 import { refuseProvider, withdrawVerification } from "./account/verification/refuse-provider.ts";
 import { sendDocuments } from "./account/verification/send-documents.ts";
 import { verifyProvider } from "./account/verification/verify-provider.ts";
@@ -83,6 +84,8 @@ export const flow = defineNoun({
     askVerification,
     refuseProvider,
     withdrawVerification,
+    remindVerification,
+    expireVerification,
     sendDocuments,
     verifyProvider,
     acceptOffer,

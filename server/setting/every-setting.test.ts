@@ -24,6 +24,7 @@ import { storeFile } from "#server/file/commands/store-file.ts";
 import { purgeDraft } from "#server/flow/request/purge-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { sweepDocuments, sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
+import { sweepVerifications } from "#server/flow/timer/sweep-verifications.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
 import { sessionBasics } from "#server/http/session/session-basics.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -158,6 +159,19 @@ const cases: Readonly<Record<SettingName, Case>> = {
     value: "America/New_York",
     says: async ({ settings: known }) =>
       sessionBasics(site, new Request("http://inner"), "test", await known()).time_zone,
+  },
+  verification_days: {
+    value: 60,
+    async says({ kit: by, settings: known }) {
+      const provider = await by.provider();
+      const profile_id = provider.profile?.id ?? "";
+      const verified_at = new Date(by.now().getTime() - 50 * units.day_ms);
+      await kit.owner.query("update profile set verified_at = $2 where id = $1", [profile_id, verified_at]);
+      await sweepVerifications(
+        jobContext({ ...kit.runtime, settings: { current: known, drop: () => undefined } }),
+      );
+      return (await rowOf(db(), "profile", profile_id)).verification_reminded_at !== null;
+    },
   },
   request_open_days: {
     value: 20,

@@ -120,6 +120,8 @@ export type Kit = {
   provider(options?: { is_verified?: boolean }): Promise<Member>;
   /** Refused with a reason; also the version of the profile. */
   refusedProvider(): Promise<{ provider: Member; version: number }>;
+  /** A provider whose verification is older than the days of the setting, which this sets; told of its end, or not yet. */
+  oldVerification(options?: { is_reminded?: boolean }): Promise<{ provider: Member; profile_id: string }>;
   /** A provider that waits for its verification and has sent a document. */
   withDocument(): Promise<{ provider: Member; file_id: string }>;
   operator(): Promise<Member>;

@@ -45,12 +45,15 @@ export const grids: Grid[] = [
     initial: "waiting",
     final: "",
     statuses: "waiting verified refused",
-    transitions: "verify refuse_verification end_verification withdraw_verification ask_verification",
+    transitions: 
+      "verify refuse_verification renew_verification end_verification expire_verification withdraw_verification ask_verification",
     timers: "",
     rows: `
       waiting verify verified o
       waiting refuse_verification refused o
+      verified renew_verification verified o
       verified end_verification waiting p
+      verified expire_verification waiting s
       verified withdraw_verification refused o
       refused ask_verification waiting p
       refused verify verified o`,

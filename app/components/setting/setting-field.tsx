@@ -25,9 +25,10 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
           name="int:new_value"
           label={form.unit === "items" ? label : m.setting_value_in({ unit: unitText[form.unit]() })}
           hint={hint}
-          value={Number(value)}
+          value={value === null ? null : Number(value)}
           min={form.min}
           max={form.max}
+          isOptional={form.isOptional}
         />
       );
     case "rate":

@@ -18,6 +18,7 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   register_entry: { label: m.setting_register_entry, text: m.setting_register_entry_text },
   default_language: { label: m.setting_default_language, text: m.setting_default_language_text },
   default_time_zone: { label: m.setting_default_time_zone, text: m.setting_default_time_zone_text },
+  verification_days: { label: m.setting_verification_days, text: m.setting_verification_days_text },
   request_open_days: { label: m.setting_request_open_days, text: m.setting_request_open_days_text },
   open_requests_per_account: {
     label: m.setting_open_requests_per_account,

@@ -5,6 +5,7 @@ import { Documents } from "#app/components/account/profile/documents.tsx";
 import { ProfileForm, profileForm } from "#app/components/account/profile/profile-form.tsx";
 import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
 import { useTyped } from "#app/components/account/profile/use-typed.ts";
+import { VerificationEnds } from "#app/components/account/profile/verification-ends.tsx";
 import { VerificationRefused } from "#app/components/account/profile/verification-refused.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
 import { pageTitle } from "#app/settings.ts";
@@ -12,6 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
+import { verificationEnd } from "#domain/account/verification.ts";
 import { limits } from "#domain/limits.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -40,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     card: card && toProviderCard(card),
     documents: await listOwnDocuments(scope),
+    verification_ends_at: verificationEnd(profile, session.settings.verification_days)?.toISOString() ?? null,
     categories: isProvider ? await listCategories(scope, session.locale) : [],
     countries: listCountries(await operatorCountry({ session, scope }), session.locale),
     photo_max_bytes: limits.photo_bytes,
@@ -80,7 +83,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, card, documents, categories, countries, photo_max_bytes, keys } = loaderData;
+  const { profile, card, documents, verification_ends_at, categories, countries, photo_max_bytes, keys } =
+    loaderData;
   const profile_id = profile.id;
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   const answer = resultOf("update_profile");
@@ -93,6 +97,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       />
       <AccountNav />
       <VerificationRefused profile={profile} form_key={keys.ask} result={resultOf("ask_verification")} />
+      {verification_ends_at ? <VerificationEnds at={verification_ends_at} /> : null}
       <WithRail rail={<ProfilePreview profile={profile} card={card} typed={typed} />}>
         <ProfileForm
           key={profile.id}
@@ -114,6 +119,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <Documents
           profile={profile}
           documents={documents}
+          isAsked={!profile.is_verified || verification_ends_at !== null}
           action={documentsPath}
           form_keys={keys}
           result={resultOf("send_documents")}

@@ -5,7 +5,7 @@ import { ReportedMessage, ReportPeople } from "#app/components/admin/message-rep
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
-import { ProviderRefusal } from "#app/components/admin/verification/provider-refusal.tsx";
+import { ProviderRefusal, refusalTexts } from "#app/components/admin/verification/provider-refusal.tsx";
 import { VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -33,6 +33,11 @@ export const action = commandAction({
   refuse_provider: {
     redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
     flash: "provider_refused",
+    with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+  },
+  withdraw_verification: {
+    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    flash: "verification_withdrawn",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
   },
   close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
@@ -103,7 +108,8 @@ function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperato
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const { task, hidden } = loaderData;
   const { ended } = task;
-  const isRefusing = actionData?.command === "refuse_provider";
+  const isRefusing =
+    actionData?.command === "refuse_provider" || actionData?.command === "withdraw_verification";
   const result = actionData?.result ?? null;
   const words = taskText(task.kind);
   const { locale } = useViewer();
@@ -165,12 +171,12 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             actions={actionsOf(task)}
           />
         )}
-        {!ended && provider?.may_be_refused && isVerification(task.kind) ? (
+        {!ended && provider?.refusal && isVerification(task.kind) ? (
           <section className="stack max-w-form" id="refuse">
-            <h2>{m.admin_task_refuse_title()}</h2>
+            <h2>{refusalTexts[provider.refusal].title()}</h2>
             <ProviderRefusal
               id="refuse-form"
-              command="refuse_provider"
+              command={provider.refusal}
               name={provider.name}
               hidden={{ ...hidden, ...subject, _key: `${hidden._key}-refuse` }}
               result={isRefusing ? result : null}

@@ -97,6 +97,9 @@ export type OwnProfile = {
   tax_id: string | null;
   about: string | null;
   is_verified: boolean;
+  verified_at: Date | null;
+  /** When the provider was told that its verification will end. */
+  verification_reminded_at: Date | null;
   /** Why an operator refused the provider; null otherwise. */
   refusal_reason: string | null;
   /** The terms that it has agreed to. */
@@ -129,6 +132,8 @@ export async function findActiveProfile(scope: ReadScope): Promise<OwnProfile | 
       "profile.tax_id",
       "profile.about",
       "profile.refusal_reason",
+      "profile.verified_at",
+      "profile.verification_reminded_at",
       "profile.terms_version",
       "profile.version",
       "contact.email",

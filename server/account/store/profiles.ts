@@ -129,6 +129,7 @@ export async function moveVerification(
       verified_at: to === "verified" ? ctx.now : null,
       refused_at: to === "refused" ? ctx.now : null,
       refusal_reason: to === "refused" ? (reason ?? null) : null,
+      verification_reminded_at: null,
       version: profile.version + 1,
     })
     .where("id", "=", profile.id)
@@ -148,6 +149,11 @@ export async function moveVerification(
     to: "active",
   });
   return row;
+}
+
+/** Notes that a locked provider is told of the end of its verification. No edit of the profile: its version stays. */
+export async function setReminded({ tx, now }: CommandContext, id: string): Promise<void> {
+  await tx.updateTable("profile").set({ verification_reminded_at: now }).where("id", "=", id).execute();
 }
 
 /** Archives a profile, or restores it (null). */

@@ -13,6 +13,7 @@ import type { JobContext } from "#server/kernel/runtime.ts";
 import { discardDocuments } from "./discard-documents.ts";
 import { discarded_at_once, discardUnsentFiles } from "./discard-unsent-files.ts";
 import { withErrorLog } from "./run-timers.ts";
+import { sweepVerifications } from "./sweep-verifications.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
 type Bounds = { rows: number; batches: number };
@@ -300,4 +301,5 @@ export const sweepRecordsJob = defineJob(sweepRecords, async (ctx) => {
   await sweepOldRecords(ctx);
   await withErrorLog(ctx, "unsent files", () => sweepUnsentFiles(ctx));
   await withErrorLog(ctx, "documents", () => sweepDocuments(ctx));
+  await withErrorLog(ctx, "verifications", () => sweepVerifications(ctx));
 });

@@ -11,6 +11,8 @@ import type { Fact } from "#server/kernel/mail/content.ts";
 const whenFact = ({ at }: Happened): Fact => [m.operator_mail_label_when, at];
 const reasonFact = (happened: Happened) => givenFact(m.operator_mail_label_reason, happened, "reason");
 
+const profileFact = (happened: Happened) => givenFact(m.operator_mail_label_profile, happened, "name");
+
 const account_suspended = defineAccountMail((happened) => ({
   subject: m.operator_mail_suspended_subject,
   title: m.operator_mail_suspended_title,
@@ -66,7 +68,7 @@ const operator_revoked = defineAccountMail((happened) => ({
 const unverified = (happened: Happened) => ({
   facts: [
     whenFact(happened),
-    givenFact(m.operator_mail_label_profile, happened, "name"),
+    profileFact(happened),
     reasonFact(happened),
   ],
   action: [m.operator_mail_action_profile, "/account/profile"] as const,
@@ -87,6 +89,24 @@ const verification_withdrawn = defineAccountMail((happened) => ({
   ...unverified(happened),
 }));
 
+const verification_ends = defineAccountMail((happened) => ({
+  subject: m.operator_mail_ends_subject,
+  title: m.operator_mail_ends_title,
+  lead: [m.operator_mail_ends_lead, m.operator_mail_ends_meaning],
+  facts: [[m.operator_mail_label_until, new Date(requireFact(happened, "until"))], profileFact(happened)],
+  action: [m.operator_mail_action_documents, "/account/profile#documents"],
+  why: m.operator_mail_why,
+}));
+
+const verification_expired = defineAccountMail((happened) => ({
+  subject: m.operator_mail_expired_subject,
+  title: m.operator_mail_expired_title,
+  lead: [m.operator_mail_expired_lead, m.operator_mail_withdrawn_meaning],
+  facts: [whenFact(happened), profileFact(happened)],
+  action: [m.operator_mail_action_documents, "/account/profile#documents"],
+  why: m.operator_mail_why,
+}));
+
 export const accountActionMails = {
   account_suspended,
   account_resumed,
@@ -95,4 +115,6 @@ export const accountActionMails = {
   operator_revoked,
   provider_refused,
   verification_withdrawn,
+  verification_ends,
+  verification_expired,
 };

@@ -19,9 +19,10 @@ export type ProviderForOperator = {
   is_company: boolean;
   tax_id: string | null;
   country: string;
-  /** The operator can verify it: it is active and not verified. */
+  /** The operator can verify it: it is active and not verified, or not for much longer. */
   may_be_verified: boolean;
-  may_be_refused: boolean;
+  /** The command that turns it down. */
+  refusal: "refuse_provider" | "withdraw_verification" | null;
   documents: DocumentFile[];
   /** What became of its verification, the newest first. */
   history: VerificationStep[];
@@ -45,10 +46,12 @@ export async function findProvider(scope: ReadScope, id: string): Promise<Provid
     .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))
     .select(["profile.id", "profile.version", "account_id", "display_name", "account.email"])
     .select(["is_company", "tax_id", "country", "verified_at", "refused_at", "archived_at"])
+    .select("verification_reminded_at")
     .where("profile.id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...rest } = row;
+  const { id: profile_id, display_name: name, verified_at, refused_at, archived_at, ...found } = row;
+  const { verification_reminded_at, ...rest } = found;
   const status = verificationOf({ verified_at, refused_at });
   const mayFireHere = (transition: VerificationTransition) =>
     archived_at === null && mayFire(verificationMachine, status, transition, "operator");
@@ -56,8 +59,13 @@ export async function findProvider(scope: ReadScope, id: string): Promise<Provid
     ...rest,
     profile_id,
     name,
-    may_be_verified: mayFireHere("verify"),
-    may_be_refused: mayFireHere("refuse_verification"),
+    may_be_verified:
+      mayFireHere("verify") || (verification_reminded_at !== null && mayFireHere("renew_verification")),
+    refusal: mayFireHere("refuse_verification")
+      ? "refuse_provider"
+      : mayFireHere("withdraw_verification")
+        ? "withdraw_verification"
+        : null,
     documents: await listDocuments(scope, profile_id),
     history: await listSteps(scope, profile_id),
   };

@@ -1,5 +1,6 @@
 // The details of the marketplace's operator.
 import type { Caller } from "#db/seed/run.ts";
+import { limits, units } from "#domain/limits.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { editMarketplace } from "#server/marketplace/commands/edit-marketplace.ts";
@@ -43,5 +44,32 @@ export function makeMarketplace(runtime: Runtime, run: Caller, people: ReturnTyp
     const { version } = await run(changeSetting, operator, input);
     return { operator, name, version };
   }
-  return { marketplace, changedSetting };
+  const verification_days = limits.verification_min_days;
+  /** All tests on a database share the setting. */
+  async function limitVerifications(): Promise<void> {
+    const name = "verification_days" as const;
+    const row = await runtime.db
+      .selectFrom("setting_version")
+      .select("version")
+      .where("name", "=", name)
+      .executeTakeFirst();
+    const input = { name, new_value: verification_days, reason: "Papers change.", version: 0 };
+    if (!row) await run(changeSetting, await people.operator(), input);
+  }
+  async function oldVerification({ is_reminded = false }: { is_reminded?: boolean } = {}) {
+    await limitVerifications();
+    const provider = await people.provider();
+    const profile_id = provider.profile?.id ?? "";
+    const ago = (days: number) => new Date(runtime.clock.now().getTime() - days * units.day_ms);
+    await runtime.db
+      .updateTable("profile")
+      .set({
+        verified_at: ago(verification_days + 1),
+        verification_reminded_at: is_reminded ? ago(limits.verification_reminder_days + 1) : null,
+      })
+      .where("id", "=", profile_id)
+      .execute();
+    return { provider, profile_id };
+  }
+  return { marketplace, changedSetting, oldVerification };
 }

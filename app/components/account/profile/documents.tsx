@@ -17,23 +17,25 @@ import type { DocumentFile } from "#server/file/reads/documents.ts";
 type DocumentsProps = {
   profile: OwnProfile;
   documents: readonly DocumentFile[];
+  /** It is not verified, or not for much longer. */
+  isAsked: boolean;
   /** Where the form goes: an upload cannot say which form it is before it is read. */
   action: string;
   form_keys: { documents: string; no_document: string };
   result: FormResult | null;
 };
 
-/** What a provider has sent for its verification, and until it is verified the form to send more. */
-export function Documents({ profile, documents, action, form_keys, result }: DocumentsProps) {
+/** What a provider has sent for its verification, and while it is asked for them the form to send more. */
+export function Documents({ profile, documents, isAsked, action, form_keys, result }: DocumentsProps) {
   const { locale } = useViewer();
   const days = useSettings().verification_documents_days;
-  const { id: profile_id, is_verified, refusal_reason } = profile;
-  if (profile.kind !== "provider" || (is_verified && documents.length === 0)) return null;
+  const { id: profile_id, refusal_reason } = profile;
+  if (profile.kind !== "provider" || (!isAsked && documents.length === 0)) return null;
   return (
     <section id="documents" className="stack" aria-labelledby="documents-title">
       <div>
         <h2 id="documents-title">{m.account_documents_title()}</h2>
-        {is_verified ? null : <p className="soft">{m.account_documents_text()}</p>}
+        {isAsked ? <p className="soft">{m.account_documents_text()}</p> : null}
         <p className="soft">
           {countText(days, locale, m.account_documents_kept_one, m.account_documents_kept)}
         </p>
@@ -51,7 +53,7 @@ export function Documents({ profile, documents, action, form_keys, result }: Doc
           )}
         />
       ) : null}
-      {is_verified || documents.length >= limits.verification_documents ? null : (
+      {!isAsked || documents.length >= limits.verification_documents ? null : (
         <Form
           action={action}
           result={result}

@@ -8,6 +8,8 @@ const stepTexts: Readonly<Record<VerificationTransition, () => string>> = {
   verify: m.admin_task_history_verify,
   refuse_verification: m.admin_task_history_refuse_verification,
   withdraw_verification: m.admin_task_history_withdraw_verification,
+  renew_verification: m.admin_task_history_renew_verification,
+  expire_verification: m.admin_task_history_expire_verification,
   end_verification: m.admin_task_history_end_verification,
   ask_verification: m.admin_task_history_ask_verification,
 };

@@ -67,7 +67,7 @@ describe("documents", () => {
       { transition: "ask_verification", reason: null },
       { transition: "refuse_verification", reason: "The entry is three years old." },
     ]);
-    expect(task?.provider).toMatchObject({ may_be_verified: true, may_be_refused: true });
+    expect(task?.provider).toMatchObject({ may_be_verified: true, refusal: "refuse_provider" });
     await verify(provider);
     expect((await kit.again(provider)).profile).toMatchObject({ is_verified: true });
   });

@@ -11,10 +11,13 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { openVerificationTask } from "./open-verification-task.ts";
 
-/** Only the provider and operators read the documents. A refused provider that sends some asks again by this. */
+/**
+ * Only the provider and operators read the documents. A refused provider that sends some asks again by this; so does one
+ * that was told of the end of its verification.
+ */
 export const sendDocuments = defineCommand({
   name: "send_documents",
-  summary: "A provider that is not verified sends documents for its verification.",
+  summary: "A provider that is not verified, or not for much longer, sends documents for its verification.",
   needs: "profile",
   in_person: true,
   input: z.object({ file_ids: FileIds }),
@@ -25,7 +28,8 @@ export const sendDocuments = defineCommand({
   },
   async run(ctx, { file_ids }, profile) {
     const status = verificationOf(profile);
-    if (status === "verified") refuse("stale", { current: { version: profile.version, status } });
+    if (status === "verified" && !profile.verification_reminded_at)
+      refuse("stale", { current: { version: profile.version, status } });
     if (file_ids.length === 0) refuseInput([{ path: "files", code: "required" }]);
     const { id: profile_id } = profile;
     const uploaded = { booking_id: null, uploaded_by: profile_id };

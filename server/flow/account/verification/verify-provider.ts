@@ -14,7 +14,7 @@ import { lockProvider, verificationTasks } from "./lock-provider.ts";
 
 /**
  * Verifies a provider, who may then make offers. With `version` it refuses a profile that has changed since the review.
- * Closes the tasks that ask for it and mails the provider; a second call keeps the time of the first.
+ * Closes the tasks that ask for it and mails the provider; a second call keeps the time of the first, unless the verification is about to end and so renewed.
  */
 export const verifyProvider = defineCommand({
   name: "verify_provider",
@@ -33,10 +33,12 @@ export const verifyProvider = defineCommand({
   },
   async run(ctx, { version, note = "" }, profile) {
     const { id: profile_id, verified_at } = profile;
-    if (verified_at) return { profile_id, verified_at: verified_at.toISOString() };
+    if (verified_at && !profile.verification_reminded_at)
+      return { profile_id, verified_at: verified_at.toISOString() };
     if (version !== undefined && version !== profile.version)
       refuse("stale", { current: { version: profile.version } });
-    await moveVerification(ctx, profile, { transition: "verify", role: "operator" });
+    const transition = verified_at ? "renew_verification" : "verify";
+    await moveVerification(ctx, profile, { transition, role: "operator" });
     const { account_id } = requireOperator(ctx.actor);
     await closeTasksAbout(ctx, verificationTasks, profile_id, {
       account_id,
