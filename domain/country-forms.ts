@@ -5,68 +5,16 @@ import { hasPhoneForm, isPhoneOf } from "./phone.ts";
 import { type AddressPart, addressFields } from "./place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
 import type { Issue } from "./refusal.ts";
-
-/** VAT numbers after the country's letters, which differ from its code in Greece. */
-const vatForms: Readonly<Record<string, RegExp>> = {
-  AT: /^U\d{8}$/,
-  BE: /^[01]\d{9}$/,
-  BG: /^\d{9,10}$/,
-  CH: /^E\d{9}(?:MWST|TVA|IVA)?$/,
-  CY: /^\d{8}[A-Z]$/,
-  CZ: /^\d{8,10}$/,
-  DE: /^\d{9}$/,
-  DK: /^\d{8}$/,
-  EE: /^\d{9}$/,
-  EL: /^\d{9}$/,
-  ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
-  FI: /^\d{8}$/,
-  FR: /^[A-Z\d]{2}\d{9}$/,
-  GB: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
-  HR: /^\d{11}$/,
-  HU: /^\d{8}$/,
-  IE: /^\d[A-Z\d+*]\d{5}[A-Z]{1,2}$/,
-  IT: /^\d{11}$/,
-  LT: /^(?:\d{9}|\d{12})$/,
-  LU: /^\d{8}$/,
-  LV: /^\d{11}$/,
-  MT: /^\d{8}$/,
-  NL: /^\d{9}B\d{2}$/,
-  PL: /^\d{10}$/,
-  PT: /^\d{9}$/,
-  RO: /^\d{2,10}$/,
-  SE: /^\d{12}$/,
-  SI: /^\d{8}$/,
-  SK: /^\d{10}$/,
-};
-
-/** A number as it is compared: capitals, without spaces and separators. */
-const compacted = (number: string): string => number.toUpperCase().replace(/[\s./-]/g, "");
-
-/** The general form of a VAT number of a country whose own form is not known here. */
-const otherVatForm = /^[A-Z\d+*]{5,20}$/;
-
-/**
- * A VAT number as it is written, without spaces; null for a text that is none: two letters name its country, and the rest
- * has that country's form.
- */
-export function writtenVatNumber(text: string): string | null {
-  const compact = compacted(text);
-  const [, letters = "", rest = ""] = /^([A-Z]{2})(.+)$/.exec(compact) ?? [];
-  // Greek numbers begin with EL.
-  if (letters === "GR") return null;
-  const form = vatForms[letters] ?? otherVatForm;
-  return form.test(rest) && /\d/.test(rest) ? compact : null;
-}
+import { checkVatNumber, compactNumber } from "./vat-number.ts";
 
 /**
  * Whether a text can be a tax number in this country. One that begins with the country's letters is a VAT number and
  * must have its form; national numbers have many forms, so only their characters are checked.
  */
 export function isTaxNumberOf(country: string, number: string): boolean {
-  const compact = compacted(number);
-  const letters = country === "GR" ? "EL" : country;
-  const form = vatForms[letters];
-  if (form !== undefined && compact.startsWith(letters)) return form.test(compact.slice(letters.length));
+  const { is } = checkVatNumber(country, number);
+  if (is === "fitting" || is === "other_form") return is === "fitting";
+  const compact = compactNumber(number);
   return /^[A-Z\d+*]{5,}$/.test(compact) && /\d/.test(compact);
 }
 

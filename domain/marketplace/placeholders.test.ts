@@ -35,14 +35,23 @@ test.each([
   expect(countPlaceholders(filled)).toBe(countPlaceholders(before) - 5);
 });
 
-test.each(["en", "de"])("the shipped legal notice (%s) names register and VAT number once they are known", (locale) => {
-  const before = shipped("legal-notice", locale);
-  const known = { ...details, vat_number: "DE123456789", register_entry: "HRB 12 345, Amtsgericht Konstanz" };
-  const filled = fillPlaceholders(before, known, "Germany");
-  expect(filled).toContain("DE123456789");
-  expect(filled).toContain("HRB 12 345, Amtsgericht Konstanz");
-  expect(countPlaceholders(filled)).toBe(countPlaceholders(fillPlaceholders(before, details, "Germany")) - 2);
-});
+test.each(["en", "de"])(
+  "the shipped legal notice (%s) names register and VAT number once they are known",
+  (locale) => {
+    const before = shipped("legal-notice", locale);
+    const known = {
+      ...details,
+      vat_number: "DE123456789",
+      register_entry: "HRB 12 345, Amtsgericht Konstanz",
+    };
+    const filled = fillPlaceholders(before, known, "Germany");
+    expect(filled).toContain("DE123456789");
+    expect(filled).toContain("HRB 12 345, Amtsgericht Konstanz");
+    expect(countPlaceholders(filled)).toBe(
+      countPlaceholders(fillPlaceholders(before, details, "Germany")) - 2,
+    );
+  },
+);
 
 test.each(["terms", "privacy-policy"])("the shipped %s names the operator in both languages", (kind) => {
   for (const locale of ["en", "de"])

@@ -15,7 +15,10 @@ test("what operators set stands before MAIL_FROM, each part by itself", () => {
     mailSender(from, { ...initialSettings, ...set });
   expect(of({})).toEqual({ name: "Market", address: "hello@market.example" });
   expect(of({ sender_name: "Markt" })).toEqual({ name: "Markt", address: "hello@market.example" });
-  expect(of({ sender_email: "mail@markt.example" })).toEqual({ name: "Market", address: "mail@markt.example" });
+  expect(of({ sender_email: "mail@markt.example" })).toEqual({
+    name: "Market",
+    address: "mail@markt.example",
+  });
   // The name of the software gives way to that of the marketplace.
   expect(of({ site_name: "Markt am See" }, "Proffer <no-reply@proffer.test>").name).toBe("Markt am See");
 });

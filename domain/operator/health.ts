@@ -44,7 +44,11 @@ export function tickState(age_s: number | null, is_failing: boolean): HealthStat
  * How far this clock is ahead of another one, read between two readings of ours. Beyond 300 s Stripe's signatures are
  * refused. The other clock may have been read at any moment of the exchange, which makes no state worse.
  */
-export function clockState(theirs: Date, before: number, after: number): { ahead_s: number; state: HealthState } {
+export function clockState(
+  theirs: Date,
+  before: number,
+  after: number,
+): { ahead_s: number; state: HealthState } {
   const ahead_s = (before + (after - before) / 2 - theirs.getTime()) / s;
   const certain_s = Math.max(0, Math.abs(ahead_s) - (after - before) / (2 * s));
   return { ahead_s: Math.round(ahead_s), state: beyond(certain_s, [5, 60]) };
@@ -90,7 +94,13 @@ export function connectionState(
 export const keyState = (mode: "demo" | "live", key: string): HealthState =>
   mode === "live" && key.startsWith("sk_") ? "warning" : "ok";
 
-export type EndpointFault = "key_refused" | "unreachable" | "forbidden" | "no_endpoint" | "disabled" | "events";
+export type EndpointFault =
+  | "key_refused"
+  | "unreachable"
+  | "forbidden"
+  | "no_endpoint"
+  | "disabled"
+  | "events";
 
 /** Where Stripe sends events; null: everything arrives here. `forbidden`: the key may not list endpoints. */
 export const endpointState = (fault: EndpointFault | null): HealthState =>

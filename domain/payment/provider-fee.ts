@@ -1,7 +1,11 @@
 // The platform's fee of one provider: what was agreed with it, else that of the category.
 
 /** One agreement of a provider's history; `fee_bp` null: the category's fee again. */
-export type FeeAgreement = { readonly fee_bp: number | null; readonly starts_at: Date; readonly agreed_at: Date };
+export type FeeAgreement = {
+  readonly fee_bp: number | null;
+  readonly starts_at: Date;
+  readonly agreed_at: Date;
+};
 
 /** The agreement in force: of those that have started the one that started last, of equal ones the one made last. */
 export function agreementInForce<A extends FeeAgreement>(agreements: readonly A[], now: Date): A | null {

@@ -6,7 +6,7 @@ import { type OperatorAction, OperatorActionForm } from "#app/components/admin/o
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ProviderRefusal, refusalTexts } from "#app/components/admin/verification/provider-refusal.tsx";
-import { VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
+import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -101,7 +101,7 @@ function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperato
       value: is_company ? m.admin_task_fact_company() : m.admin_task_fact_person(),
     },
     { key: "country", term: m.admin_task_fact_country(), value: countryName(country, locale) },
-    { key: "tax", term: m.admin_task_fact_tax(), value: tax_id ?? m.admin_task_fact_tax_none() },
+    { key: "tax", term: m.admin_task_fact_tax(), value: taxNumberText(country, tax_id) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { FileList } from "#app/components/request/file-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { VerificationTransition } from "#domain/account/verification.ts";
+import { checkVatNumber } from "#domain/vat-number.ts";
 import { m } from "#messages/messages.js";
 import type { ProviderForOperator } from "#server/operator/reads/verification.ts";
 
@@ -13,6 +14,19 @@ const stepTexts: Readonly<Record<VerificationTransition, () => string>> = {
   end_verification: m.admin_task_history_end_verification,
   ask_verification: m.admin_task_history_ask_verification,
 };
+
+/** A tax number, and whether it can be one for VAT of the country, where its form is known. */
+export function taxNumberText(country: string, number: string | null): string {
+  if (!number) return m.admin_task_fact_tax_none();
+  const { is } = checkVatNumber(country, number);
+  if (is === "unknown_country") return number;
+  const texts = {
+    fitting: m.admin_task_vat_fitting,
+    no_prefix: m.admin_task_vat_no_prefix,
+    other_form: m.admin_task_vat_other_form,
+  };
+  return texts[is]({ number });
+}
 
 /** What a provider has sent for its verification, and what was decided before. */
 export function VerificationCase({ documents, history }: Pick<ProviderForOperator, "documents" | "history">) {
