@@ -2,6 +2,7 @@
 
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
+import { sendDocuments } from "#server/flow/account/verification/send-documents.ts";
 import { closeTask } from "#server/flow/operator/close-task.ts";
 import { dismissEvent } from "#server/payment/commands/dismiss-event.ts";
 import { dismissRefund } from "#server/payment/commands/dismiss-refund.ts";
@@ -11,6 +12,7 @@ import { settleRefund } from "#server/payment/commands/settle-refund.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 import { changedRequest } from "./market.ts";
+import { uploadForMessage } from "./photos.ts";
 
 const note = "Called both sides; settled as written in the letter of the day.";
 
@@ -91,11 +93,23 @@ export async function openTask(product: ScreenProduct, kind: TaskKind): Promise<
 /** A new provider whose details must be verified. */
 export async function verificationTask(product: ScreenProduct): Promise<Target> {
   const { profile } = await product.kit.provider({ is_verified: false });
+  return taskAbout(product, profile?.id);
+}
+
+async function taskAbout(product: ScreenProduct, subject_id: string | undefined): Promise<Target> {
   const found = await product.owner.query<{ id: string }>(
     "select id from operator_task where subject_id = $1 and closed_at is null",
-    [profile?.id],
+    [subject_id],
   );
   return operatorAt(product, `/admin/task/${found.rows[0]?.id}`);
+}
+
+/** A provider that was refused and has sent a document since. */
+export async function verificationAgain(product: ScreenProduct): Promise<Target> {
+  const { provider } = await product.kit.refusedProvider();
+  const file_ids = [await uploadForMessage(product, provider)];
+  await product.kit.run(sendDocuments, provider, { file_ids });
+  return taskAbout(product, provider.profile?.id);
 }
 
 export async function closedTask(product: ScreenProduct): Promise<Target> {

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { storeBookingFile } from "#server/file/commands/store-booking-file.ts";
 import { storeFile } from "#server/file/commands/store-file.ts";
+import { sendDocuments } from "#server/flow/account/verification/send-documents.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { deliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -37,6 +38,14 @@ export async function uploadForMessage({ kit, env }: ScreenProduct, member: Memb
   const storage_key = `messages/${member.profile?.id}/${randomUUID()}.webp`;
   await writePicture(env, storage_key, picture);
   return kit.messageFile(member, { storage_key, size_bytes: picture.bytes.length });
+}
+
+/** A provider that waits for its verification and has sent a picture. */
+export async function withDocument(product: ScreenProduct): Promise<{ provider: Member }> {
+  const provider = await product.kit.provider({ is_verified: false });
+  const file_ids = [await uploadForMessage(product, provider)];
+  await product.kit.run(sendDocuments, provider, { file_ids });
+  return { provider };
 }
 
 const sizes = [

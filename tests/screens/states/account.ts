@@ -5,11 +5,13 @@ import { createAccessToken } from "#server/account/commands/create-access-token.
 import { recordDevice } from "#server/account/commands/record-device.ts";
 import { revokeAccessToken } from "#server/account/commands/revoke-access-token.ts";
 import { addProfile } from "#server/flow/account/add-profile.ts";
+import { remindVerification } from "#server/flow/account/verification/end-of-verification.ts";
 import { system } from "#server/kernel/actor.ts";
 import { makeUnsubscribeToken } from "#server/kernel/token/unsubscribe-token.ts";
 import { expectRefusal, fillFields, type Hands, submitCommand } from "../actions.ts";
 import { type Persona, personas } from "../persona.ts";
 import { longName } from "../prepare/long.ts";
+import { withDocument } from "../prepare/photos.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
@@ -112,6 +114,23 @@ export const accountStates: readonly ScreenState[] = [
     viewer: (await kit.refusedProvider()).provider,
     path: "/account/profile",
   })),
+  screen("/account/profile", "provider", "documents", async (product) => ({
+    viewer: (await withDocument(product)).provider,
+    path: "/account/profile",
+  })),
+  {
+    ...screen("/account/profile", "provider", "documents-refused", async ({ kit }) => ({
+      viewer: (await kit.refusedProvider()).provider,
+      path: "/account/profile",
+    })),
+    status: 422,
+    perform: expectRefusal("send_documents"),
+  },
+  screen("/account/profile", "provider", "verification-ends", async ({ kit }) => {
+    const { provider, profile_id } = await kit.oldVerification();
+    await kit.run(remindVerification, system, { profile_id });
+    return { viewer: provider, path: "/account/profile" };
+  }),
   screen("/account/profile", "provider", "long-text", async (product) => ({
     viewer: await product.share(providerWithLongText),
     path: "/account/profile",

@@ -190,6 +190,7 @@ export const adminStates: readonly ScreenState[] = [
     perform: expectRefusal("close_task", unfold("all")),
   },
   screen("/admin/task/:id", persona, "verification", admin.verificationTask),
+  screen("/admin/task/:id", persona, "verification-again", admin.verificationAgain),
   screen("/admin/task/:id", persona, "closed", admin.closedTask),
   screen("/", persona, "much-due", async (product) => {
     await product.kit.operatorTask();

@@ -111,7 +111,11 @@ export const adminTexts: RouteTexts = {
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
     "message-reported": ["admin_task_message_reported_todo", "admin_report_passage", "admin_report_reason"],
     "picture-reported": ["admin_report_passage", "request_file_opens"],
-    verification: ["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
+    verification: [
+      ...["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
+      "admin_task_documents_none",
+    ],
+    "verification-again": ["admin_task_documents", "admin_task_history", "admin_task_history_refuse_verification"],
     refused: [one, "refusal_issue_required_note", "admin_task_booking_undelivered_todo"],
     closed: ["admin_task_closed", "admin_ended_note"],
   },
