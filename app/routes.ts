@@ -99,6 +99,7 @@ export default [
   route("partner/statement.csv", "routes/partner/statement-csv.ts"),
   route("preferences", "routes/preferences/preferences.tsx"),
   route("preferences/profile", "routes/preferences/profile.tsx"),
+  route("report/:noun/:id", "routes/report/report.tsx"),
   route("request/:id/edit", "routes/request/edit.tsx"),
   route("request/:id/messages/:profileId", "routes/thread/thread.tsx"),
   route("request/:id/offer-form", "routes/request/offer-form.ts"),

@@ -1789,6 +1789,38 @@ export interface RefusedAddress {
   reply_code: number;
 }
 
+export interface Report {
+  /**
+   * Whose it is; null for what nobody signed in has written.
+   */
+  author_id: string | null;
+  /**
+   * When operators closed the task about it.
+   */
+  decided_at: Date | null;
+  id: string;
+  kind: string;
+  /**
+   * The noun of its subject.
+   */
+  noun: string;
+  /**
+   * Whether operators found nothing to do or acted upon it; null until then, and for what an earlier release decided.
+   */
+  outcome: string | null;
+  /**
+   * What it said; null for files alone, and when the account of its author was closed.
+   */
+  passage: string | null;
+  /**
+   * In the words of whoever reported it; null without any.
+   */
+  reason: string | null;
+  reported_at: Date;
+  reported_by: string;
+  subject_id: string;
+}
+
 export interface Request {
   /**
    * Set when a draft is claimed. The account's row may follow later: no foreign key.
@@ -2252,6 +2284,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   refund: Refund;
   refused_address: RefusedAddress;
+  report: Report;
   request: Request;
   request_answer: RequestAnswer;
   request_barred_address: RequestBarredAddress;

@@ -184,6 +184,8 @@ export const limits = {
   password_max_bytes: 72,
   choices_per_question: 50,
   questions_per_category: 40,
+  /** What one account may report to the operators. */
+  reports_per_day: 20,
   // Accounts
   /** Upper bound of the setting SESSION_LONGEST_DAYS; other lasting cookies live this long. */
   session_days: 400,

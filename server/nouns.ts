@@ -23,6 +23,7 @@ import { offerShare } from "#server/offer-share/noun.ts";
 import { operator } from "#server/operator/noun.ts";
 import { partner } from "#server/partner/noun.ts";
 import { payment } from "#server/payment/noun.ts";
+import { report } from "#server/report/noun.ts";
 import { request } from "#server/request/noun.ts";
 import { setting } from "#server/setting/noun.ts";
 import { thread } from "#server/thread/noun.ts";
@@ -43,6 +44,7 @@ const nouns = [
   payment,
   thread,
   file,
+  report,
   event,
   webhook,
   notification,

@@ -19,7 +19,7 @@ export const exportTables = [
   "threads",
   "messages",
   "request_answers",
-  "message_reports",
+  "reports",
   "thread_readings",
   "bookings",
   "notifications",

@@ -32,6 +32,7 @@ export const accountMailTemplates = [
   "provider_verified",
   "provider_refused",
   "operator_revoked",
+  "report_decided",
   "verification_withdrawn",
   "webhook_paused",
   "operator_matters",

@@ -14,6 +14,7 @@ export const taskKinds = [
   "mail_refused",
   "message_reported",
   "message_repeated",
+  "content_reported",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 

@@ -46,7 +46,7 @@ import { makeExportJob } from "./export-jobs.ts";
 import { flowJobs } from "./jobs.ts";
 import { disownAddress } from "./not-me/disown-address.ts";
 import { reportNotMe } from "./not-me/report-not-me.ts";
-import { closeTask } from "./operator/close-task.ts";
+import { closeTask, upholdReports } from "./operator/close-task.ts";
 import { recordPartnerPayment } from "./partner/record-partner-payment.ts";
 import { reversePartnerPayment } from "./partner/reverse-partner-payment.ts";
 import { extendInstalment } from "./payment/instalment/extend-instalment.ts";
@@ -56,6 +56,7 @@ import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
 import { settlePayment } from "./payment/settle-payment.ts";
 import { startPayment } from "./payment/start-payment.ts";
+import { reportContent } from "./report/report-content.ts";
 import { closeUndecided } from "./request/close-undecided.ts";
 import { discardDraft } from "./request/discard-draft.ts";
 import { editRequest } from "./request/edit-request.ts";
@@ -155,6 +156,8 @@ export const flow = defineNoun({
     escalateCancellation,
     flagUndelivered,
     closeTask,
+    upholdReports,
+    reportContent,
   ],
   jobs: [...flowJobs, makeExportJob],
   refusals: {

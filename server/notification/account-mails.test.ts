@@ -34,6 +34,9 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   operator_revoked: [{ reason: "Has left us." }],
   provider_refused: [{ name: "Studio Keller", reason: "No such company." }],
   verification_withdrawn: [{ name: "Studio Keller", reason: "Three complaints." }],
+  report_decided: ["request", "offer", "profile", "file", "message"].flatMap((noun) =>
+    ["dismissed", "upheld"].map((outcome) => ({ noun, outcome, reported_at: "2027-03-08T08:30:00.000Z" })),
+  ),
   verification_ends: [{ name: "Studio Keller", until: "2027-03-08T08:30:00.000Z" }],
   verification_expired: [{ name: "Studio Keller" }],
   provider_verified: [{ name: "Studio Keller" }],

@@ -43,8 +43,8 @@ export const messageReaders = defineReaders("message", false, {
   sides: { of: threadReaders, by: "thread_id" },
 });
 
-/** Readers of a report: whoever made it. Operators have a task about it. */
-export const reportReaders = defineReaders("message_report", false, {
+/** Readers of a report that the release before has written (`server/report`). */
+export const messageReportReaders = defineReaders("message_report", false, {
   reporter: { profile: "reported_by" },
 });
 
@@ -100,9 +100,6 @@ export const messages = (scoped: ReadScope) => visible(scoped, messageReaders);
 
 /** The answers for all providers of the requests the actor may see. */
 export const requestAnswers = (scoped: ReadScope) => visible(scoped, answerReaders);
-
-/** The reports that the actor has made. */
-export const messageReports = (scoped: ReadScope) => visible(scoped, reportReaders);
 
 /** Whether the actor is an operator who said why they read this thread, and may read it still. */
 export function isReadNow(thread_id: RawBuilder<unknown>, { actor, now }: ReadScope): Condition {

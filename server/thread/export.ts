@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { m } from "#messages/messages.js";
 import type { Exports } from "#server/kernel/account-data.ts";
-import { listedMessages, listedThreads, messageReports, requestAnswers, threadReadings } from "./access.ts";
+import { listedMessages, listedThreads, requestAnswers, threadReadings } from "./access.ts";
 import { answerText, messageText } from "./store/texts.ts";
 
 export const exportedTables: Exports = {
@@ -26,16 +26,6 @@ export const exportedTables: Exports = {
           sql<boolean>`request_id in (select request.id from request where request.profile_id = ${profile_id}::uuid)`,
         )
         .orderBy("published_at")
-        .orderBy("id")
-        .execute(),
-  },
-  message_reports: {
-    description: m.leaving_file_message_reports,
-    ofProfile: ({ scope, profile_id }) =>
-      messageReports(scope)
-        .select(["id", "message_id", "reason", "reported_at"])
-        .where("reported_by", "=", profile_id)
-        .orderBy("reported_at")
         .orderBy("id")
         .execute(),
   },

@@ -37,15 +37,21 @@ describe("a reported message", () => {
       kind: "message_reported",
       report: {
         passage: "Cheap watches, only today!",
-        reason: "This is an advertisement.",
         files: [],
-        request_id,
-        writer: { account_id: provider.account_id, email: provider.email },
-        reporter: { account_id: customer.account_id },
+        page: { to: `/admin/requests/${request_id}` },
+        author: { account_id: provider.account_id, email: provider.email },
+        reports: [
+          {
+            kind: "other",
+            reason: "This is an advertisement.",
+            reporter: { account_id: customer.account_id },
+            outcome: null,
+          },
+        ],
       },
     });
     for (const other of [customer, provider, await kit.customer()])
-      expect(await findReport(kit.scopeOf(other), message_id)).toBeNull();
+      expect(await findReport(kit.scopeOf(other), { noun: "message", subject_id: message_id })).toBeNull();
   });
 
   test("is reported once, by a reader who did not write it, while it says something", async () => {
@@ -70,7 +76,7 @@ describe("a reported message", () => {
     await kit.run(deleteMessage, provider, { message_id, version: 1 });
     expect((await taskAbout(operator, message_id))?.report?.passage).toBe("Cheap watches, only today!");
     await kit.run(closeAccount, provider, { confirmation: "delete" });
-    expect((await taskAbout(operator, message_id))?.report).toMatchObject({ passage: null, writer: null });
+    expect((await taskAbout(operator, message_id))?.report).toMatchObject({ passage: null, author: null });
   });
 
   test("keeps no word of a reporter whose account was closed", async () => {

@@ -149,6 +149,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/files/:id", { id: id("file_id") }],
       ["/messages"],
       ["/notifications"],
+      ["/report/:noun/:id", { noun: "offer", id: id("offer_id") }],
       ["/request/:id/messages/:profileId", { id: id("asked_id"), profileId: id("asking_profile_id") }],
       ["/account"],
       ["/account/profile"],

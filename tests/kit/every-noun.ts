@@ -1,5 +1,6 @@
 // A small market with rows in every relation, and the people who see them differently.
 
+import { reportContent } from "#server/flow/report/report-content.ts";
 import { archiveProfile } from "#server/account/commands/archive-profile.ts";
 import { chooseNotifications } from "#server/account/commands/choose-notifications.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
@@ -57,6 +58,11 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
   await kit.bookingFile(await kit.disputedBooking());
   await kit.withPhoto();
   await kit.withDocument();
+  await kit.run(reportContent, customer, {
+    subject_noun: "profile",
+    subject_id: provider.profile?.id ?? "",
+    report_kind: "spam",
+  });
   await talk(kit, shared);
   await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
   await kit.undecidedRequest();

@@ -266,6 +266,8 @@ export type Kit = {
   deadJob(name?: string): Promise<{ job_id: number }>;
   /** An open task about a booking that nobody has delivered. */
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
+  /** The open task about something that was reported. */
+  reportTask(subject_id: string): Promise<{ task_id: string; version: number }>;
   /** A view of the list of bookings that an operator has saved. */
   savedView(): Promise<{ operator: Member; view_id: string }>;
   /** A partner that an operator has created and linked to an account. */

@@ -83,5 +83,15 @@ export function makeMatters(runtime: Runtime, run: Caller, deals: ReturnType<typ
     });
     return { task_id: id, version, booking_id };
   }
-  return { quarantinedEvent, failedRefund, operatorTask };
+  /** The task about this message or other thing, which somebody has reported. */
+  async function reportTask(subject_id: string): Promise<{ task_id: string; version: number }> {
+    const { id, version } = await runtime.db
+      .selectFrom("operator_task")
+      .select(["id", "version"])
+      .where("subject_id", "=", subject_id)
+      .where("closed_at", "is", null)
+      .executeTakeFirstOrThrow();
+    return { task_id: id, version };
+  }
+  return { quarantinedEvent, failedRefund, operatorTask, reportTask };
 }

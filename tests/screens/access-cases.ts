@@ -25,7 +25,11 @@ const question = ({ kit }: ScreenProduct) => kit.question();
 const closedRequest = (product: ScreenProduct) => requestIn(product, "closed");
 
 /** Pages of other people's rows that operators see too. */
-const forOperators: ReadonlySet<string> = new Set(["/request/:id", "/request/:id/offer/:offerId"]);
+const forOperators: ReadonlySet<string> = new Set([
+  "/request/:id",
+  "/request/:id/offer/:offerId",
+  "/report/:noun/:id",
+]);
 
 /** Paths to somebody else's rows. */
 const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> = {
@@ -45,6 +49,8 @@ const foreignPaths: Record<string, (product: ScreenProduct) => Promise<string>> 
   "/request/booking/:bookingId/payment/success": async (product) =>
     `/request/booking/${(await product.share(confirmedBooking)).booking_id}/payment/success`,
   "/request/:id/messages/:profileId": async (product) => threadPath(await product.share(question)),
+  "/report/:noun/:id": async (product) =>
+    `/report/request/${(await product.share(closedRequest)).request_id}`,
   "/account/webhooks/:id": async (product) =>
     `/account/webhooks/${(await product.share(webhookOfOther)).endpoint_id}`,
 };

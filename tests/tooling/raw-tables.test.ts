@@ -224,8 +224,8 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/thread/reads/thread.ts": {
     booking: ofVisibleRow,
-    message_report: ofVisibleRow,
     profile: ofVisibleRow,
+    report: ofVisibleRow,
     request: ofVisibleRow,
   },
   "server/thread/reads/threads.ts": { message: ofVisibleRow },

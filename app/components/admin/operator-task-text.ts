@@ -90,6 +90,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_message_reported_why,
     todo: m.admin_task_message_reported_todo,
   },
+  content_reported: {
+    title: m.admin_task_content_reported,
+    why: m.admin_task_content_reported_why,
+    todo: m.admin_task_content_reported_todo,
+  },
   message_repeated: {
     title: m.admin_task_message_repeated,
     why: () => m.admin_task_message_repeated_why({ count: limits.same_text_threads_per_day }),

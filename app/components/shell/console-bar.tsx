@@ -22,7 +22,7 @@ const sections: readonly Section[] = [
     pages: [
       ["/admin", m.admin_title],
       ["/admin/disputes", m.admin_disputes],
-      ["/admin/messages-reported", m.list_title_messages_reported],
+      ["/admin/reports", m.list_title_reports],
     ],
     others: ["/admin/task/", "/admin/conversations/"],
   },

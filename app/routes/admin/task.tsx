@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { decisionPath } from "#app/components/admin/decision-path.ts";
-import { ReportedMessage, ReportPeople } from "#app/components/admin/message-report.tsx";
+import { Reported, ReportPeople } from "#app/components/admin/message-report.tsx";
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
@@ -40,6 +40,7 @@ export const action = commandAction({
     flash: "verification_withdrawn",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
   },
+  uphold_reports: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
   close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
   verify_provider: {
     redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
@@ -49,7 +50,12 @@ export const action = commandAction({
 });
 
 /** What to do about a task besides closing it with a note. */
-function actionsOf({ kind, provider }: TaskView): readonly OperatorAction[] {
+function actionsOf({ kind, provider, report }: TaskView): readonly OperatorAction[] {
+  if (report)
+    return [
+      { command: "close_task", label: m.admin_report_dismiss(), when: m.admin_report_dismiss_text() },
+      { command: "uphold_reports", label: m.admin_report_uphold(), when: m.admin_report_uphold_text() },
+    ];
   if (!isVerification(kind) || !provider?.may_be_verified)
     return [{ command: "close_task", label: m.admin_task_close(), when: m.admin_task_act_text() }];
   return [{ command: "verify_provider", label: m.admin_task_verify(), when: m.admin_task_verify_text() }];
@@ -142,7 +148,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
       />
       <WithRail rail={railOf(task)} isRailFirst>
         {ended ? <TaskOutcome title={m.admin_task_closed()} ended={ended} /> : <TaskGuidance words={words} />}
-        {task.report ? <ReportedMessage report={task.report} /> : null}
+        {task.report ? <Reported report={task.report} /> : null}
         <TaskFacts
           pairs={[
             openedFact,

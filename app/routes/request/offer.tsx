@@ -10,6 +10,7 @@ import { OfferDecision } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx";
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
+import { ReportLink } from "#app/components/report/report-link.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { pageTitle, siteNameOf } from "#app/settings.ts";
@@ -232,6 +233,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <div className="no-print">
           <MarketTimeline events={events} ahead={aheadOf(offer)} />
         </div>
+        {request.is_owner ? <ReportLink noun="offer" id={offer.id} /> : null}
       </OfferDecision>
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { InviteProviders } from "#app/components/invitation/invite-providers.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { SharedBookingNotice } from "#app/components/offer/share/shared-booking.tsx";
+import { ReportLink } from "#app/components/report/report-link.tsx";
 import { OwnerActions } from "#app/components/request/owner-actions.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
@@ -94,6 +95,7 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           <RequestText loaderData={loaderData} />
           <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
           {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
+          {loaderData.is_provider ? <ReportLink noun="request" id={request.id} /> : null}
         </WithRail>
         {loaderData.is_provider ? (
           <ProviderPanel

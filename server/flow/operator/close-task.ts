@@ -12,39 +12,76 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockTask, setTaskClosed, type TaskRow } from "#server/operator/store/operator.ts";
 import { lockIsDeleted } from "#server/thread/store/reports.ts";
+import { tellReporters } from "../report/decide-reports.ts";
 import { discardFilesOfMessage } from "../thread/discard-files.ts";
+
+const input = z.object({ task_id: Id, version: Version, note: paragraphs(limits.reason_characters) });
+const output = z.strictObject({ task_id: field.id, closed_at: field.time });
+const load = (ctx: CommandContext, { task_id }: z.output<typeof input>) => lockTask(ctx, task_id);
+const audit = ({ note }: z.output<typeof input>, task: TaskRow) => ({
+  subject: ["operator_task", task.id] as const,
+  kind: task.kind,
+  [`${task.noun}_id`]: task.subject_id,
+  note,
+});
+
+async function close(ctx: CommandContext, { version, note }: z.output<typeof input>, task: TaskRow) {
+  if (task.version !== version || task.closed_at)
+    refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
+  await requireNoDecision(ctx, task);
+  const closed = await setTaskClosed(ctx, task, requireOperator(ctx.actor).account_id, note);
+  if (task.kind === "message_reported") await releaseFiles(ctx, task.subject_id);
+  return { task_id: closed.id, closed_at: ctx.now.toISOString() };
+}
 
 /**
  * Closes a task with a note of what was done. The task's subject has its own commands and does not change, but operators no
- * longer see the files of a reported message. Refused for a task that a decision closes, while the booking awaits it.
+ * longer see the files of a reported message, and reports are decided as giving no reason to act. Refused for a task that a
+ * decision closes, while the booking awaits it.
  */
 export const closeTask = defineCommand({
   name: "close_task",
   summary: "The operator closes a task and says what was done.",
   needs: "operator",
   proof: "none",
-  input: z.object({ task_id: Id, version: Version, note: paragraphs(limits.reason_characters) }),
-  output: z.strictObject({ task_id: field.id, closed_at: field.time }),
-  load: (ctx, { task_id }) => lockTask(ctx, task_id),
+  input,
+  output,
+  load,
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { version, note }, task) {
-    if (task.version !== version || task.closed_at)
-      refuse("stale", { current: { version: task.version, is_closed: task.closed_at !== null } });
-    await requireNoDecision(ctx, task);
-    const closed = await setTaskClosed(ctx, task, requireOperator(ctx.actor).account_id, note);
-    if (task.kind === "message_reported") await releaseFiles(ctx, task.subject_id);
-    return { task_id: closed.id, closed_at: ctx.now.toISOString() };
+  async run(ctx, given, task) {
+    const closed = await close(ctx, given, task);
+    if (isAboutReports(task)) await tellReporters(ctx, task, "dismissed");
+    return closed;
   },
-  audit: ({ note }, task) => ({
-    subject: ["operator_task", task.id],
-    kind: task.kind,
-    [`${task.noun}_id`]: task.subject_id,
-    note,
-  }),
+  audit,
   exposedVia: ["ui", "rpc"],
 });
+
+/** Closes a task about something reported, upon which the operator has acted by its own commands. */
+export const upholdReports = defineCommand({
+  name: "uphold_reports",
+  summary: "The operator has acted upon what was reported, and closes the task.",
+  needs: "operator",
+  proof: "none",
+  input,
+  output,
+  load,
+  allow(actor) {
+    requireOperator(actor);
+  },
+  async run(ctx, given, task) {
+    if (!isAboutReports(task)) refuse("not_found");
+    const closed = await close(ctx, given, task);
+    await tellReporters(ctx, task, "upheld");
+    return closed;
+  },
+  audit,
+  exposedVia: ["ui", "rpc"],
+});
+
+const isAboutReports = ({ kind }: TaskRow) => kind === "message_reported" || kind === "content_reported";
 
 // Reads the booking without its lock, which commands take before that of the task.
 async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: TaskRow): Promise<void> {

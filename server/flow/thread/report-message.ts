@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
-import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { optionalParagraphs } from "#domain/text.ts";
+import { ReportKindInput, ReportReason } from "#domain/report/kinds.ts";
 import { requireReportable } from "#domain/thread/rules.ts";
 import { setFilesReported } from "#server/file/store/attachments.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { openTask } from "#server/operator/store/operator.ts";
+import { insertReport } from "#server/report/store/report.ts";
 import { sideOf } from "#server/thread/access.ts";
-import { insertReport } from "#server/thread/store/reports.ts";
 import { lockMessage } from "#server/thread/store/thread.ts";
 
 /**
@@ -22,18 +21,22 @@ export const reportMessage = defineCommand({
   summary: "The reader of a message reports it to the operators.",
   needs: "profile",
   in_person: true,
-  input: z.object({ message_id: Id, report_reason: optionalParagraphs(limits.reason_characters) }),
+  input: z.object({
+    message_id: Id,
+    report_kind: ReportKindInput.default("other"),
+    report_reason: ReportReason,
+  }),
   output: z.strictObject({ message_id: field.id }),
   load: (ctx, { message_id }) => lockMessage(ctx, message_id),
   allow(actor, { thread, message }) {
     if (sideOf(actor, thread) === message.side) refuse("forbidden");
   },
-  async run(ctx, { report_reason: reason }, { message }) {
-    const { id: message_id, text: passage } = message;
+  async run(ctx, { report_kind: kind, report_reason: reason = null }, { message }) {
+    const { id: message_id, text: passage, profile_id: author_id } = message;
     requireReportable(message);
     const reported_by = profileId(ctx.actor) ?? refuse("profile_required");
-    if (!(await insertReport(ctx, { message_id, reported_by, passage, reason: reason ?? null })))
-      refuse("already_reported");
+    const subject = { noun: "message", subject_id: message_id, author_id };
+    await insertReport(ctx, { ...subject, reported_by, kind, passage, reason });
     await setFilesReported(ctx, message_id, true);
     await openTask(ctx, { kind: "message_reported", noun: "message", subject_id: message_id });
     return { message_id };

@@ -19,8 +19,20 @@ export async function sweepVerifications(ctx: JobContext): Promise<void> {
     verified_before: before(days),
     reminded_before: before(limits.verification_reminder_days),
   };
-  for (const profile_id of await listToExpire(db, ending, rows))
-    await withErrorLog(ctx, `verification ${profile_id}`, () => ctx.run(expireVerification, { profile_id }));
-  for (const profile_id of await listToRemind(db, remindedIfVerifiedBefore(now, days), rows))
-    await withErrorLog(ctx, `verification ${profile_id}`, () => ctx.run(remindVerification, { profile_id }));
+  const end = (profile_id: string) => ctx.run(expireVerification, { profile_id });
+  const remind = (profile_id: string) => ctx.run(remindVerification, { profile_id });
+  await forEach(ctx, await listToExpire(db, ending, rows), end);
+  await forEach(ctx, await listToRemind(db, remindedIfVerifiedBefore(now, days), rows), remind);
+}
+
+/** The failure of one provider stops no other. */
+async function forEach(
+  ctx: JobContext,
+  profile_ids: readonly string[],
+  run: (profile_id: string) => Promise<unknown>,
+): Promise<void> {
+  for (const profile_id of profile_ids)
+    await withErrorLog(ctx, `verification ${profile_id}`, async () => {
+      await run(profile_id);
+    });
 }

@@ -72,6 +72,7 @@ const sentences = {
   invitation_revoked: m.flash_invitation_revoked,
   message_deleted: m.flash_message_deleted,
   message_reported: m.flash_message_reported,
+  content_reported: m.flash_content_reported,
   thread_blocked: m.flash_thread_blocked,
   thread_unblocked: m.flash_thread_unblocked,
   answer_published: m.flash_answer_published,

@@ -24,6 +24,7 @@ const kindText: Record<MatterKind, Line> = {
   mail_refused: m.admin_task_mail_refused,
   message_reported: m.admin_task_message_reported,
   message_repeated: m.admin_task_message_repeated,
+  content_reported: m.admin_task_content_reported,
   bank_dispute: m.admin_problem_dispute,
   event_set_aside: m.admin_set_aside,
   refund_failed: m.admin_refunds,

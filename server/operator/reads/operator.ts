@@ -155,13 +155,15 @@ export type TaskView = {
   opened_at: string;
   ended: EndedView | null;
   booking: BookingForOperator | null;
-  /** The reported message, for a task about one. */
+  /** What was reported, for a task about it. */
   report: ReportView | null;
   /** The provider, for a task about one. */
   provider: ProviderForOperator | null;
   /** The decision that closes it, while the booking awaits it. */
   awaits: AwaitedDecision | null;
 };
+
+const reportTasks: ReadonlySet<string> = new Set(["message_reported", "content_reported"]);
 
 /** A task, open or closed. */
 export async function findTask(scope: ReadScope, id: string): Promise<TaskView | null> {
@@ -186,7 +188,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     ended: toEndedView(closed_at, email, note),
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
-    report: row.noun === "message" ? await findReport(scope, row.subject_id) : null,
+    report: reportTasks.has(kind) ? await findReport(scope, row) : null,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }

@@ -85,7 +85,7 @@ export async function openTask(
   ctx: CommandContext,
   task: {
     kind: TaskKind;
-    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message";
+    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file";
     subject_id: string;
   },
 ): Promise<TaskRow | null> {

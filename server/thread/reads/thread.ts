@@ -213,7 +213,8 @@ async function listMessages(
   };
 }
 
-const isReported = sql<boolean>`exists (select 1 from message_report where message_report.message_id = message.id)`;
+const isReported = sql<boolean>`exists (select 1 from report
+  where report.noun = 'message' and report.subject_id = message.id and report.decided_at is null)`;
 
 const isWrittenBy = (actor: Actor) =>
   sql<boolean>`coalesce(message.profile_id = ${profileId(actor)}::uuid, false)`;

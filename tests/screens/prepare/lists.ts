@@ -20,7 +20,7 @@ const filled: Readonly<Record<string, (product: ScreenProduct) => Promise<unknow
   payments: ({ kit }) => kit.confirmedBooking(),
   refunds: ({ kit }) => kit.failedRefund(),
   providers: ({ kit }) => kit.provider({ is_verified: false }),
-  "messages-reported": ({ kit }) => kit.reportedMessage(),
+  reports: ({ kit }) => kit.reportedMessage(),
   async webhooks({ kit }) {
     const { actor, endpoint_id } = await kit.webhook();
     await kit.run(testWebhookEndpoint, actor, { endpoint_id });

@@ -3,13 +3,14 @@
 import { threadPath } from "#domain/thread/path.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { readThread } from "#server/flow/thread/read-thread.ts";
+import { reportContent } from "#server/flow/report/report-content.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { markThreadRead } from "#server/thread/commands/mark-thread-read.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
-import { uploadForMessage } from "./photos.ts";
+import { requestWithPhotos, uploadForMessage } from "./photos.ts";
 
 const question = ({ kit }: ScreenProduct) => kit.question();
 
@@ -176,3 +177,43 @@ export async function answeringCustomer({ kit }: ScreenProduct): Promise<Target>
 }
 
 const idOf = ({ profile }: Member): string => profile?.id ?? "";
+
+const offer = ({ kit }: ScreenProduct) => kit.sentOffer();
+
+export async function offerToReport(product: ScreenProduct): Promise<Target> {
+  const { customer, offer_id } = await product.share(offer);
+  return { viewer: customer, path: `/report/offer/${offer_id}` };
+}
+
+/** With files, of which each can be reported. */
+export async function requestToReport(product: ScreenProduct): Promise<Target> {
+  const { request_id } = await product.share(requestWithPhotos);
+  return { viewer: await product.kit.provider(), path: `/report/request/${request_id}` };
+}
+
+export async function requestForOperator(product: ScreenProduct): Promise<Target> {
+  const { request_id } = await product.share(offer);
+  return { viewer: await product.kit.operator(), path: `/report/request/${request_id}` };
+}
+
+const reportOffer = async ({ kit }: ScreenProduct) => {
+  const made = await kit.sentOffer();
+  await kit.run(reportContent, made.customer, {
+    subject_noun: "offer",
+    subject_id: made.offer_id,
+    report_kind: "fraud",
+    report_reason: "Wants to be paid by cheque.",
+  });
+  return made;
+};
+
+export async function reportedOffer(product: ScreenProduct): Promise<Target> {
+  const { customer, offer_id } = await product.share(reportOffer);
+  return { viewer: customer, path: `/report/offer/${offer_id}` };
+}
+
+export async function reportedOfferForOperator(product: ScreenProduct): Promise<Target> {
+  const { offer_id } = await product.share(reportOffer);
+  const { task_id } = await product.kit.reportTask(offer_id);
+  return { viewer: await product.kit.operator(), path: `/admin/task/${task_id}` };
+}

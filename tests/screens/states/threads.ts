@@ -17,6 +17,16 @@ export const threadStates: readonly ScreenState[] = [
   screen(route, "customer", "reported", threads.reportedByCustomer),
   screen("/admin/task/:id", "operator", "message-reported", threads.reportForOperator),
   screen("/admin/task/:id", "operator", "picture-reported", threads.reportedPictureForOperator),
+  screen("/admin/task/:id", "operator", "content-reported", threads.reportedOfferForOperator),
+  screen("/report/:noun/:id", "customer", "offer", threads.offerToReport),
+  screen("/report/:noun/:id", "provider", "request", threads.requestToReport),
+  screen("/report/:noun/:id", "operator", "request", threads.requestForOperator),
+  {
+    ...screen("/report/:noun/:id", "customer", "refused", threads.offerToReport),
+    status: 422,
+    perform: expectRefusal("report_content"),
+  },
+  screen("/report/:noun/:id", "customer", "reported", threads.reportedOffer),
   screen("/admin/conversations/:id", "operator", "unread", threads.conversationForOperator),
   screen("/admin/conversations/:id", "operator", "read", threads.readConversation),
   {

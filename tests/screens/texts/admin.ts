@@ -109,7 +109,8 @@ export const adminTexts: RouteTexts = {
     "payment-while-suspended": ["admin_task_payment_while_suspended_todo"],
     "refunded-at-stripe": ["admin_task_refunded_at_stripe_todo"],
     "refund-paid-twice": ["admin_task_refund_paid_twice_todo"],
-    "message-reported": ["admin_task_message_reported_todo", "admin_report_passage", "admin_report_reason"],
+    "message-reported": ["admin_task_message_reported_todo", "admin_report_passage", "admin_report_all", "admin_report_uphold"],
+    "content-reported": ["admin_task_content_reported_todo", "admin_report_subject", "admin_report_uphold"],
     "picture-reported": ["admin_report_passage", "request_file_opens"],
     verification: [
       ...["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],

@@ -23,6 +23,15 @@ export const threadTexts: RouteTexts = {
     contact: ["common_send_contacts"],
     answering: ["thread_publish"],
   },
+  "/report/:noun/:id": {
+    offer: ["report_title_offer", "report_kind_fraud", "report_title_profile"],
+    request: {
+      provider: ["report_title_request", "report_submit", "report_title_file"],
+      operator: ["report_title_request", "report_submit"],
+    },
+    refused: ["common_error_summary_one", "refusal_issue_required_report_kind"],
+    reported: ["report_sent_title", { absent: "report_submit" }],
+  },
   "/admin/conversations/:id": {
     unread: [
       "admin_conversation_ask_text",

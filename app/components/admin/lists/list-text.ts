@@ -1,5 +1,6 @@
 // What the lists of the console are called: titles, columns, orders, states and codes. For loaders alone: a browser gets
 // the texts of its list.
+import { reportKindTexts } from "#app/components/report/report-text.ts";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import {
   bookingStatusText,
@@ -28,7 +29,7 @@ export const listHeads: Heads = {
   accounts: { title: m.operator_accounts, sentence: m.operator_accounts_sentence },
   providers: { title: m.list_title_providers, sentence: m.list_sentence_providers },
   partners: { title: m.partner_partners, sentence: m.partner_partners_text },
-  "messages-reported": { title: m.list_title_messages_reported, sentence: m.list_sentence_messages_reported },
+  reports: { title: m.list_title_reports, sentence: m.list_sentence_reports },
   webhooks: { title: m.list_title_webhooks, sentence: m.list_sentence_webhooks },
   "stripe-events": { title: m.list_title_stripe_events, sentence: m.list_sentence_stripe_events },
   events: { title: m.list_title_events, sentence: m.list_sentence_events },
@@ -75,8 +76,9 @@ export const columnTexts: Record<ColumnName | "currency", Message> = {
   verified: m.list_column_verified,
   page: m.list_column_page,
   share: m.list_column_share,
-  request: m.list_column_request,
   passage: m.list_column_passage,
+  words: m.list_column_words,
+  report_kind: m.list_column_report_kind,
   writer: m.list_column_writer,
   reporter: m.list_column_reporter,
   reported: m.list_column_reported,
@@ -173,8 +175,10 @@ export const stateTexts: Record<ListName, StateTexts> = {
     active: { label: m.list_partner_active, tone: "good" },
     paused: { label: m.partner_status_paused, tone: "wait" },
   },
-  "messages-reported": {
+  reports: {
     open: { label: m.list_report_open, tone: "wait" },
+    dismissed: { label: m.list_report_dismissed, tone: "neutral" },
+    upheld: { label: m.list_report_upheld, tone: "good" },
     closed: { label: m.list_report_closed, tone: "neutral" },
   },
   webhooks: {
@@ -210,6 +214,8 @@ export const nounTexts: Readonly<Record<string, Message>> = {
   account: m.list_noun_account,
   verification: m.list_noun_verification,
   partner: m.list_noun_partner,
+  profile: m.list_noun_profile,
+  file: m.list_noun_file,
 };
 
 const codeTexts: Readonly<Partial<Record<ColumnName, Readonly<Record<string, Message>>>>> = {
@@ -219,6 +225,7 @@ const codeTexts: Readonly<Partial<Record<ColumnName, Readonly<Record<string, Mes
     balance: m.list_instalment_balance,
     change: m.list_instalment_change,
   },
+  report_kind: reportKindTexts,
   rights: { operator: m.operator_badge_operator },
   noun: nounTexts,
   role: {

@@ -1,10 +1,11 @@
 // All lists of the console, by name.
 import { bookingList } from "./bookings.ts";
 import type { ConsoleList } from "./declaration.ts";
-import { eventList, reportList, stripeEventList, webhookList } from "./log.ts";
+import { eventList, stripeEventList, webhookList } from "./log.ts";
 import { paymentList, refundList } from "./money.ts";
 import { offerList } from "./offers.ts";
 import { accountList, partnerList, providerList } from "./people.ts";
+import { reportList } from "./reports.ts";
 import { requestList } from "./requests.ts";
 
 export const consoleLists = {
@@ -16,7 +17,7 @@ export const consoleLists = {
   accounts: accountList,
   providers: providerList,
   partners: partnerList,
-  "messages-reported": reportList,
+  reports: reportList,
   webhooks: webhookList,
   "stripe-events": stripeEventList,
   events: eventList,

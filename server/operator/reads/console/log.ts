@@ -1,72 +1,13 @@
-// What the marketplace records: reported messages, deliveries of webhooks, Stripe's events and the history.
+// What the marketplace records: deliveries of webhooks, Stripe's events and the history.
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
-import { type CellValues, defineList, type Sort } from "./declaration.ts";
+import { defineList, type Sort } from "./declaration.ts";
 import { inState, iso, keysIn, stateLead } from "./parts.ts";
 
 const byTime = (column: string, leads: Sort["leads"]): Record<"newest" | "oldest", Sort> => {
   const key = { key: sql.ref(column), kind: "instant", leads, bounds: "date" } as const;
   return { newest: { ...key, direction: "desc" }, oldest: { ...key, direction: "asc" } };
 };
-
-type About = { writer: CellValues["person"]; thread_id: string; request_number: string };
-
-const about = sql<About>`(select json_build_object('thread_id', thread.id, 'request_number', request.number, 'writer',
-    (select json_build_object('name', profile.display_name, 'to', '/admin/accounts/' || profile.account_id)
-      from profile where profile.id = message.profile_id))
-  from message join thread on thread.id = message.thread_id join request on request.id = thread.request_id
-  where message.id = message_report.message_id)`;
-const reporter = sql<CellValues["person"]>`(
-  select json_build_object('name', profile.display_name, 'to', '/admin/accounts/' || profile.account_id)
-  from profile where profile.id = message_report.reported_by)`;
-const openTask = sql<string | null>`(select operator_task.id from operator_task
-  where operator_task.kind = 'message_reported' and operator_task.subject_id = message_report.message_id
-    and operator_task.closed_at is null limit 1)`;
-const isOpen = sql<boolean>`(select count(*) > 0 from operator_task where operator_task.kind = 'message_reported'
-  and operator_task.subject_id = message_report.message_id and operator_task.closed_at is null)`;
-
-/** An open one leads to its task, a closed one to the conversation. */
-export const reportList = defineList({
-  name: "messages-reported",
-  table: "message_report",
-  key: { column: "id", type: "uuid" },
-  columns: {
-    request: { kind: "link" },
-    state: { kind: "state" },
-    passage: { kind: "text" },
-    reason: { kind: "text" },
-    writer: { kind: "person" },
-    reporter: { kind: "person" },
-    reported: { kind: "date" },
-  },
-  states: ["open", "closed"],
-  filters: { state: (state) => (state === "open" ? isOpen : sql<boolean>`not ${isOpen}`) },
-  date: sql`message_report.reported_at`,
-  sorts: byTime("message_report.reported_at", []),
-  async read(scope, ids) {
-    const rows = await forOperators(scope, "message_report")
-      .select(["message_report.id", "message_report.passage", "message_report.reason"])
-      .select(["message_report.reported_at", about.as("about"), reporter.as("reporter")])
-      .select(openTask.as("task_id"))
-      .where(keysIn("message_report.id", ids, "uuid"))
-      .execute();
-    return rows.map(({ about: { writer, thread_id, request_number }, task_id, ...row }) => ({
-      id: row.id,
-      cells: {
-        request: {
-          text: request_number,
-          to: task_id ? `/admin/task/${task_id}` : `/admin/conversations/${thread_id}`,
-        },
-        state: task_id ? "open" : "closed",
-        passage: row.passage,
-        reason: row.reason,
-        writer,
-        reporter: row.reporter,
-        reported: iso(row.reported_at),
-      },
-    }));
-  },
-});
 
 /** Whose program it goes to. Of its address the host alone: the rest may hold a secret. */
 const receiver = sql<{ name: string; to: string; host: string }>`(select json_build_object(

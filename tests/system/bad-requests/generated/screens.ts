@@ -156,6 +156,7 @@ export const screens: readonly Screen[] = [
   { route: "/account/profile/save", ...write, visitor_status: 302 },
   { route: "/preferences", ...write },
   { route: "/preferences/profile", ...write },
+  { route: "/report/:noun/:id", ...memberForm, good: { noun: "profile", id: "{provider_profile}" } },
   { route: "/request/:id/edit", ...memberForm, good: { id: "{request}" } },
   { route: "/request/:id/offer-form", ...write, good: { id: "{request}" } },
   { route: "/ui", ...open },
