@@ -74,6 +74,8 @@ export default [
   route("admin/settings", "routes/admin/settings.tsx"),
   route("admin/settings/:name", "routes/admin/setting.tsx"),
   route("admin/setup", "routes/admin/setup.tsx"),
+  route("admin/transparency", "routes/admin/transparency.tsx"),
+  route("admin/transparency.csv", "routes/admin/transparency-csv.ts"),
   route("admin/texts/:kind", "routes/admin/text.tsx"),
   route("admin/task/:id", "routes/admin/task.tsx"),
   route("auth/callback", "routes/auth/callback.tsx"),

@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies 17f868a37e25b57566c287ac524b2c85' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies e5fbefab5c8512ff7e3c5f8f259e3387' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -180,12 +180,14 @@ create policy machines on request_answer for select using (
   or (request_answer.removed_at is null and exists (select 1 from request where request.id = request_answer.request_id offset 0))));
 
 create policy machines on file for select using (
-  (((select claim.is_operator()) and file.is_reported)
+  (((select claim.is_operator()) and (file.is_reported
+  or file.document_of is not null))
   or exists (select 1 from partner where partner.id = file.partner_id offset 0)
   or exists (select 1 from request where request.id = file.request_id offset 0)
   or (num_nonnulls(file.delivery_id, file.statement_id) = 1 and exists (select 1 from booking where booking.id = file.booking_id offset 0))
   or exists (select 1 from message where message.id = file.message_id and message.status in ('sent') offset 0)
   or (file.uploaded_by = (select claim.profile_id()) and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0)
+  or file.document_of = (select claim.profile_id())
   or exists (select 1 from profile where profile.id = file.profile_id offset 0)
   or exists (select 1 from claim.booking where booking.customer_profile_id = file.profile_id and booking.provider_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled') offset 0)
   or exists (select 1 from claim.booking where booking.provider_profile_id = file.profile_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
@@ -676,6 +678,7 @@ create view api.file with (security_invoker) as select
   file.profile_id,
   file.created_at,
   file.is_reported,
+  file.document_of,
   file.partner_id,
   file.uploaded_by
 from file;
@@ -707,5 +710,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies 17f868a37e25b57566c287ac524b2c85';
+comment on schema claim is 'policies e5fbefab5c8512ff7e3c5f8f259e3387';
 end $policies$;

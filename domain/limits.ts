@@ -186,6 +186,8 @@ export const limits = {
   questions_per_category: 40,
   /** What one account may report to the operators. */
   reports_per_day: 20,
+  /** Months before this one whose reports are counted. */
+  report_months: 24,
   // Accounts
   /** Upper bound of the setting SESSION_LONGEST_DAYS; other lasting cookies live this long. */
   session_days: 400,

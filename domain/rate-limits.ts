@@ -53,7 +53,12 @@ export const rateLimits = {
   join_visit_per_address: { ...usageLimit, tries: 30, window_seconds: hour_seconds, per: "address" },
   direct_offer_view_per_reader: { ...usageLimit, tries: 1, window_seconds: day_seconds, per: "browser" },
   // Reports to the operators
-  report_per_account: { ...usageLimit, tries: limits.reports_per_day, window_seconds: day_seconds, per: "account" },
+  report_per_account: {
+    ...usageLimit,
+    tries: limits.reports_per_day,
+    window_seconds: day_seconds,
+    per: "account",
+  },
   // Codes of the second factor, and repeated proof of identity
   factor_per_account: {
     ...guessLimit,

@@ -315,7 +315,9 @@ const cases: Readonly<Record<SettingName, Case>> = {
       const decided = new Date(by.now().getTime() - 20 * units.day_ms);
       await kit.owner.query("update file set created_at = $2 where id = $1", [file_id, msBefore(decided)]);
       await kit.owner.query("update profile set verified_at = $2 where id = $1", [profile_id, decided]);
-      await sweepDocuments(jobContext({ ...kit.runtime, settings: { current: known, drop: () => undefined } }));
+      await sweepDocuments(
+        jobContext({ ...kit.runtime, settings: { current: known, drop: () => undefined } }),
+      );
       return countRows("select count(*)::int as count from file where id = $1", file_id)();
     },
   },

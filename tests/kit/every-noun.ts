@@ -1,9 +1,9 @@
 // A small market with rows in every relation, and the people who see them differently.
 
-import { reportContent } from "#server/flow/report/report-content.ts";
 import { archiveProfile } from "#server/account/commands/archive-profile.ts";
 import { chooseNotifications } from "#server/account/commands/choose-notifications.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
+import { reportContent } from "#server/flow/report/report-content.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import { sendSharedMessage } from "#server/flow/thread/send-shared-message.ts";
 import { inviteProvider } from "#server/invitation/commands/invite-provider.ts";

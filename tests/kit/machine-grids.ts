@@ -45,7 +45,7 @@ export const grids: Grid[] = [
     initial: "waiting",
     final: "",
     statuses: "waiting verified refused",
-    transitions: 
+    transitions:
       "verify refuse_verification renew_verification end_verification expire_verification withdraw_verification ask_verification",
     timers: "",
     rows: `

@@ -28,6 +28,7 @@ export const withoutScreen: Readonly<Record<string, string>> = {
   "/admin/figures.csv": "answers the bytes of a file",
   "/booking/:id/calendar.ics": "answers the bytes of a file",
   "/admin/:list.csv": "answers the bytes of a file",
+  "/admin/transparency.csv": "answers the bytes of a file",
   "/bookings.csv": "answers the bytes of a file",
   "/admin/categories/:slug/file": "answers the bytes of a file",
   "/feed/:token.ics": "answers the bytes of a file, to whoever has its address",

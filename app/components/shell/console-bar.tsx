@@ -23,6 +23,7 @@ const sections: readonly Section[] = [
       ["/admin", m.admin_title],
       ["/admin/disputes", m.admin_disputes],
       ["/admin/reports", m.list_title_reports],
+      ["/admin/transparency", m.report_months_title],
     ],
     others: ["/admin/task/", "/admin/conversations/"],
   },

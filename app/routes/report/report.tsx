@@ -35,7 +35,9 @@ export const action = commandAction({
 });
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return [{ title: pageTitle(matches, loaderData ? reportTitles[loaderData.subject.noun]() : m.report_title()) }];
+  return [
+    { title: pageTitle(matches, loaderData ? reportTitles[loaderData.subject.noun]() : m.report_title()) },
+  ];
 }
 
 /** Reports something to the operators. Its author does not learn of it. */

@@ -8,10 +8,7 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { files } from "../access.ts";
 import type { FileRow } from "./file.ts";
 
-export type DocumentFile = Pick<
-  FileRow,
-  "id" | "name" | "content_type" | "size_bytes" | "width" | "height"
->;
+export type DocumentFile = Pick<FileRow, "id" | "name" | "content_type" | "size_bytes" | "width" | "height">;
 
 /** A provider's documents that the actor may see, the first one first. */
 export async function listDocuments(scope: ReadScope, profile_id: string): Promise<DocumentFile[]> {

@@ -115,19 +115,22 @@ describe("a report", () => {
   test.each([
     [closeTask, "dismissed"],
     [upholdReports, "upheld"],
-  ] as const)("is decided by %o, and everybody who made one hears the outcome once", async (command, outcome) => {
-    const { customer, provider, things } = await offer();
-    const other = await kit.customer();
-    await report(customer, things.profile);
-    await report(other, things.profile);
-    expect(await decide(command, things.profile.id)).toBe("done");
-    for (const reporter of [customer, other])
-      expect(await heard(reporter)).toEqual([expect.stringMatching(new RegExp(`outcome ${outcome}`))]);
-    expect(await heard(provider)).toEqual([]);
-    expect(await openTask(things.profile.id)).toBeNull();
-    expect(await report(customer, things.profile), "reported anew").toBe("done");
-    expect(await openTask(things.profile.id)).not.toBeNull();
-  });
+  ] as const)(
+    "is decided by %o, and everybody who made one hears the outcome once",
+    async (command, outcome) => {
+      const { customer, provider, things } = await offer();
+      const other = await kit.customer();
+      await report(customer, things.profile);
+      await report(other, things.profile);
+      expect(await decide(command, things.profile.id)).toBe("done");
+      for (const reporter of [customer, other])
+        expect(await heard(reporter)).toEqual([expect.stringMatching(new RegExp(`outcome ${outcome}`))]);
+      expect(await heard(provider)).toEqual([]);
+      expect(await openTask(things.profile.id)).toBeNull();
+      expect(await report(customer, things.profile), "reported anew").toBe("done");
+      expect(await openTask(things.profile.id)).not.toBeNull();
+    },
+  );
 
   test("that comes while operators decide is part of the decision or opens a task of its own", async () => {
     for (let round = 0; round < 5; round += 1) {
@@ -155,7 +158,9 @@ describe("a report", () => {
 
   test("needs a kind, and its words are bounded", async () => {
     const { customer, things } = await offer();
-    expect(await report(customer, things.offer, "x".repeat(limits.reason_characters + 1))).toBe("invalid_input");
+    expect(await report(customer, things.offer, "x".repeat(limits.reason_characters + 1))).toBe(
+      "invalid_input",
+    );
     const input = { subject_noun: "offer" as const, subject_id: things.offer.id };
     const call = kit.run(reportContent, customer, input as never);
     expect(await outcomeOf(call)).toBe("invalid_input");

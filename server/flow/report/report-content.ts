@@ -40,6 +40,9 @@ export const reportContent = defineCommand({
     return { report_id };
   },
   // Without the reason: log rows stay for good.
-  audit: ({ subject_noun, subject_id, report_kind }) => ({ subject: [subject_noun, subject_id], report_kind }),
+  audit: ({ subject_noun, subject_id, report_kind }) => ({
+    subject: [subject_noun, subject_id],
+    report_kind,
+  }),
   exposedVia: ["ui", "rpc"],
 });

@@ -66,11 +66,7 @@ const operator_revoked = defineAccountMail((happened) => ({
 
 /** What the mails to a provider who is not or no longer verified share: why, and a link to the profile. */
 const unverified = (happened: Happened) => ({
-  facts: [
-    whenFact(happened),
-    profileFact(happened),
-    reasonFact(happened),
-  ],
+  facts: [whenFact(happened), profileFact(happened), reasonFact(happened)],
   action: [m.operator_mail_action_profile, "/account/profile"] as const,
   why: m.operator_mail_why,
 });

@@ -67,7 +67,13 @@ export async function findReportSubject(
     .where("report.decided_at", "is", null)
     .executeTakeFirst();
   const { name, author_id } = subject;
-  return { noun, id, name, is_reported: open !== undefined, others: await listOthers(scope, noun, { id, author_id }) };
+  return {
+    noun,
+    id,
+    name,
+    is_reported: open !== undefined,
+    others: await listOthers(scope, noun, { id, author_id }),
+  };
 }
 
 async function listOthers(

@@ -1,7 +1,7 @@
 // Row-level SQL of reports; with closing.ts the only writer of the table.
 import { sql } from "kysely";
-import { passage_characters, type ReportOutcome } from "#domain/report/kinds.ts";
 import { refuse } from "#domain/refusal.ts";
+import { passage_characters, type ReportOutcome } from "#domain/report/kinds.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
@@ -18,10 +18,7 @@ export async function insertReport({ tx, newId, now }: CommandContext, report: N
     .insertInto("report")
     .values({ ...report, passage, id: newId(), reported_at: now })
     .onConflict((conflict) =>
-      conflict
-        .columns(["noun", "subject_id", "reported_by"])
-        .where("decided_at", "is", null)
-        .doNothing(),
+      conflict.columns(["noun", "subject_id", "reported_by"]).where("decided_at", "is", null).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();

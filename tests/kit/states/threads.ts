@@ -82,5 +82,13 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     await run(blockThread, asked.customer, { thread_id: asked.thread_id });
     return asked;
   }
-  return { question, publishedAnswer, messageFile, withDocument, sentPicture, reportedMessage, blockedThread };
+  return {
+    question,
+    publishedAnswer,
+    messageFile,
+    withDocument,
+    sentPicture,
+    reportedMessage,
+    blockedThread,
+  };
 }

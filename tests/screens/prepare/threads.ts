@@ -1,9 +1,9 @@
 // Conversations: a provider's question and what becomes of it.
 
 import { threadPath } from "#domain/thread/path.ts";
+import { reportContent } from "#server/flow/report/report-content.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { readThread } from "#server/flow/thread/read-thread.ts";
-import { reportContent } from "#server/flow/report/report-content.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -216,4 +216,9 @@ export async function reportedOfferForOperator(product: ScreenProduct): Promise<
   const { offer_id } = await product.share(reportOffer);
   const { task_id } = await product.kit.reportTask(offer_id);
   return { viewer: await product.kit.operator(), path: `/admin/task/${task_id}` };
+}
+
+export async function countedReports(product: ScreenProduct): Promise<Target> {
+  await product.share(reportOffer);
+  return { viewer: await product.kit.operator(), path: "/admin/transparency" };
 }

@@ -18,6 +18,7 @@ export const threadStates: readonly ScreenState[] = [
   screen("/admin/task/:id", "operator", "message-reported", threads.reportForOperator),
   screen("/admin/task/:id", "operator", "picture-reported", threads.reportedPictureForOperator),
   screen("/admin/task/:id", "operator", "content-reported", threads.reportedOfferForOperator),
+  screen("/admin/transparency", "operator", "counted", threads.countedReports),
   screen("/report/:noun/:id", "customer", "offer", threads.offerToReport),
   screen("/report/:noun/:id", "provider", "request", threads.requestToReport),
   screen("/report/:noun/:id", "operator", "request", threads.requestForOperator),

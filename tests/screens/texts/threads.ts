@@ -23,6 +23,7 @@ export const threadTexts: RouteTexts = {
     contact: ["common_send_contacts"],
     answering: ["thread_publish"],
   },
+  "/admin/transparency": { counted: ["report_months_sentence", "report_kind_fraud", "report_months_file"] },
   "/report/:noun/:id": {
     offer: ["report_title_offer", "report_kind_fraud", "report_title_profile"],
     request: {

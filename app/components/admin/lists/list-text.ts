@@ -1,6 +1,6 @@
 // What the lists of the console are called: titles, columns, orders, states and codes. For loaders alone: a browser gets
 // the texts of its list.
-import { reportKindTexts } from "#app/components/report/report-text.ts";
+
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import {
   bookingStatusText,
@@ -8,6 +8,7 @@ import {
   refundStatusText,
 } from "#app/components/admin/operator-task-text.ts";
 import { offerStatusTexts } from "#app/components/offer/offer-text.ts";
+import { reportKindTexts } from "#app/components/report/report-text.ts";
 import { requestStatusTexts } from "#app/components/request/request-text.ts";
 import type { BadgeTone } from "#app/ui/content.tsx";
 import type { BookingStatus } from "#domain/booking/machine.ts";

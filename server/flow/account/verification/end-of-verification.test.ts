@@ -27,9 +27,12 @@ const idOf = ({ profile }: Member) => profile?.id ?? "";
 const sweep = () => sweepVerifications(jobContext(kit.runtime));
 const isVerified = async (member: Member) => (await kit.again(member)).profile?.is_verified;
 const mailed = async (member: Member) =>
-  (await mailsTo(kit, member.account_id)).flatMap((mail) => /^verification_(?:ends|expired)/.exec(mail)?.[0] ?? []);
+  (await mailsTo(kit, member.account_id)).flatMap(
+    (mail) => /^verification_(?:ends|expired)/.exec(mail)?.[0] ?? [],
+  );
 const openTasks = async (member: Member) =>
-  (await kit.rows("select 1 from operator_task where subject_id = $1 and closed_at is null", idOf(member))).length;
+  (await kit.rows("select 1 from operator_task where subject_id = $1 and closed_at is null", idOf(member)))
+    .length;
 const verify = (member: Member) => kit.run(verifyProvider, operator, { profile_id: idOf(member) });
 
 describe("a verification that ends by time", () => {
@@ -76,7 +79,9 @@ describe("a verification that ends by time", () => {
     await sweep();
     expect(await isVerified(provider)).toBe(true);
     expect(await mailed(provider)).toEqual(["verification_ends"]);
-    expect(await outcomeOf(kit.run(verifyProvider, provider, { profile_id: idOf(provider) }))).toBe("forbidden");
+    expect(await outcomeOf(kit.run(verifyProvider, provider, { profile_id: idOf(provider) }))).toBe(
+      "forbidden",
+    );
   });
 
   test("lets a running booking finish", async () => {

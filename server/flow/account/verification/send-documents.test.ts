@@ -32,8 +32,15 @@ const sweep = () => sweepDocuments(jobContext(kit.runtime));
 const verify = (member: Member) => kit.run(verifyProvider, operator, { profile_id: idOf(member) });
 
 async function refuse(member: Member) {
-  const [row] = await kit.rows<{ version: number }>("select version from profile where id = $1", idOf(member));
-  const input = { profile_id: idOf(member), version: row?.version ?? 0, reason: "The entry is three years old." };
+  const [row] = await kit.rows<{ version: number }>(
+    "select version from profile where id = $1",
+    idOf(member),
+  );
+  const input = {
+    profile_id: idOf(member),
+    version: row?.version ?? 0,
+    reason: "The entry is three years old.",
+  };
   return kit.run(refuseProvider, operator, input);
 }
 

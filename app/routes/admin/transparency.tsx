@@ -1,0 +1,68 @@
+import { countTexts } from "#app/components/admin/lists/report-counts.ts";
+import { pageTitle } from "#app/settings.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState, PageHeader } from "#app/ui/content.tsx";
+import { Table } from "#app/ui/data/table.tsx";
+import { formatCount } from "#app/ui/format.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import { m } from "#messages/messages.js";
+import { pageOf } from "#server/http/page/page.ts";
+import { requireOperator } from "#server/http/session/guard.ts";
+import { countReports } from "#server/operator/reads/transparency.ts";
+import type { Route } from "./+types/transparency.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireOperator(context, request);
+  return { counts: await countReports(pageOf(context).scope) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, m.report_months_title()) }];
+}
+
+/** Reports by month, thing and reason, with what became of them. */
+export default function Transparency({ loaderData: { counts } }: Route.ComponentProps) {
+  const { locale } = useViewer();
+  const { columns, noun, kind } = countTexts();
+  const number = (value: number | null) => (value === null ? "–" : formatCount(value, locale));
+  return (
+    <>
+      <PageHeader
+        title={m.report_months_title()}
+        sentence={<span className="soft">{m.report_months_sentence()}</span>}
+        action={
+          counts.length > 0 ? (
+            <LinkButton to="/admin/transparency.csv" isDocument>
+              {m.report_months_file()}
+            </LinkButton>
+          ) : null
+        }
+      />
+      {counts.length === 0 ? (
+        <EmptyState title={m.report_months_none()}>{m.report_months_none_text()}</EmptyState>
+      ) : (
+        <Table
+          caption={m.report_months_title()}
+          columns={Object.entries(columns).map(([key, label], index) => ({
+            key,
+            label,
+            isNumber: index > 2,
+          }))}
+          rows={counts.map((row) => ({
+            key: `${row.month}-${row.noun}-${row.kind}`,
+            cells: [
+              row.month,
+              noun(row.noun),
+              kind(row.kind),
+              number(row.received),
+              number(row.dismissed),
+              number(row.upheld),
+              number(row.open),
+              number(row.median_hours),
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}
