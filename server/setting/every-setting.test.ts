@@ -243,7 +243,8 @@ const cases: Readonly<Record<SettingName, Case>> = {
     value: 10,
     says: keeps(20, async (at) => {
       const email = `${randomUUID()}@nobody.test`;
-      const insert = "insert into refused_address (id, email, reply_code, refused_at) values ($1, $2, 550, $3)";
+      const insert =
+        "insert into refused_address (id, email, reply_code, refused_at) values ($1, $2, 550, $3)";
       await kit.owner.query(insert, [randomUUID(), email, at]);
       return countRows("select count(*)::int as count from refused_address where email = $1", email);
     }),

@@ -121,7 +121,9 @@ function Sending({ new_terms }: Pick<DirectOfferFormProps, "new_terms">) {
           {m.direct_form_back()}
         </LinkButton>
       </FormActions>
-      <p className="small soft">{m.direct_form_privacy({ days: useSettings().direct_offer_recipient_days })}</p>
+      <p className="small soft">
+        {m.direct_form_privacy({ days: useSettings().direct_offer_recipient_days })}
+      </p>
     </div>
   );
 }

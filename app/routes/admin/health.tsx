@@ -43,10 +43,7 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <BackToOperatorTasks />
-      <PageHeader
-        title={m.health_title()}
-        sentence={<span className="soft">{m.health_sentence()}</span>}
-      />
+      <PageHeader title={m.health_title()} sentence={<span className="soft">{m.health_sentence()}</span>} />
       <div className="stack loose">
         <Summary problems={problems} warnings={warnings} />
         {groups.map(({ group, rows }) => (
@@ -55,15 +52,8 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
             <HealthRows label={groupText[group]()} rows={rows} />
           </section>
         ))}
-        <DoneAgain
-          jobs={jobs}
-          mails={mails}
-          deliveries={deliveries}
-          result={actionData?.result ?? null}
-        />
-        <p className="small soft">
-          {richMessage(m.health_doctor, { command: <Code>npm run doctor</Code> })}
-        </p>
+        <DoneAgain jobs={jobs} mails={mails} deliveries={deliveries} result={actionData?.result ?? null} />
+        <p className="small soft">{richMessage(m.health_doctor, { command: <Code>npm run doctor</Code> })}</p>
       </div>
     </>
   );

@@ -5,7 +5,11 @@ export const setProviderFeeExample: ExampleOf<typeof setProviderFee> = async (ki
   const provider = await kit.provider();
   return {
     actor: await kit.operator(),
-    input: { provider_id: provider.profile?.id ?? "", fee_bp: 500, reason: "They brought us many customers." },
+    input: {
+      provider_id: provider.profile?.id ?? "",
+      fee_bp: 500,
+      reason: "They brought us many customers.",
+    },
     stranger: null,
     forbidden: provider,
   };

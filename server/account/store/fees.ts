@@ -22,6 +22,9 @@ export async function insertProviderFee(
   fee: Pick<Row<"provider_fee">, "profile_id" | "fee_bp" | "starts_at" | "reason" | "agreed_by">,
 ): Promise<string> {
   const id = ctx.newId();
-  await ctx.tx.insertInto("provider_fee").values({ id, ...fee, agreed_at: ctx.now }).execute();
+  await ctx.tx
+    .insertInto("provider_fee")
+    .values({ id, ...fee, agreed_at: ctx.now })
+    .execute();
   return id;
 }

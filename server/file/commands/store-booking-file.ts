@@ -42,7 +42,11 @@ export const storeBookingFile = defineCommand({
       refuse("stale", { current: { version: booking.version, status: booking.status } });
     const uploaded_by = profileId(ctx.actor) ?? refuse("profile_required");
     const held = await countUnattachedFiles(ctx, { booking_id: booking.id, uploaded_by });
-    checkAllowance(unsentAllowance(ctx.settings.file_count, ctx.settings), { count: held, total_bytes: 0 }, input.size_bytes);
+    checkAllowance(
+      unsentAllowance(ctx.settings.file_count, ctx.settings),
+      { count: held, total_bytes: 0 },
+      input.size_bytes,
+    );
     const file = await insertFile(ctx, { ...input, uploaded_by });
     return { file_id: file.id };
   },

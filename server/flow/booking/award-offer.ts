@@ -71,11 +71,7 @@ export async function awardOffer(
       bookings,
       category: {
         ...category,
-        fee_bp: await getProviderFee(
-          ctx.tx,
-          { profile_id: offer.profile_id, now: ctx.now },
-          category.fee_bp,
-        ),
+        fee_bp: await getProviderFee(ctx.tx, { profile_id: offer.profile_id, now: ctx.now }, category.fee_bp),
         information_questions: QuestionList.parse(category.information_questions),
       },
       is_provider_payable: true,

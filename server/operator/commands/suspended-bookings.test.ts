@@ -1,13 +1,13 @@
 // Suspension and unpaid bookings: no payment starts, none is lost, and customers and operators are informed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { expireCheckout } from "#domain/payment/jobs.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { cancelOverdueBooking } from "#server/flow/booking/cancellation/cancel-overdue.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { fallOverdue } from "#server/flow/payment/instalment/fall-overdue.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
-import { initialSettings } from "#domain/setting/settings.ts";
 import { listDue } from "#server/flow/timer/due.ts";
 import { timers } from "#server/flow/timer/timers.ts";
 import { type Member, system } from "#server/kernel/actor.ts";
@@ -140,7 +140,10 @@ describe("a balance to a provider who is suspended", () => {
     await kit.passTime({ days: 4 });
     const timer = timers.find(({ name }) => name === "booking.cancel_overdue");
     const listed = async () =>
-      (timer ? await listDue(kit.runtime.db, timer, { now: kit.now(), settings: initialSettings }, null, 100) : []).map(({ id }) => id);
+      (timer
+        ? await listDue(kit.runtime.db, timer, { now: kit.now(), settings: initialSettings }, null, 100)
+        : []
+      ).map(({ id }) => id);
     expect(await listed()).not.toContain(booking_id);
     await changeStatus(resumeAccount, provider);
     await kit.passTime({ days: 4 });

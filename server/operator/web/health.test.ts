@@ -114,7 +114,10 @@ test("events of Stripe: none, one that waits too long, one that was set aside", 
   await kit.owner.query(insert, ["evt_late", "received", minutesAgo(20)]);
   expect(await readingOf("stripe_in")).toMatchObject({
     state: "problem",
-    facts: [{ is: "last", at: minutesAgo(1).toISOString() }, { is: "waiting", count: 1 }],
+    facts: [
+      { is: "last", at: minutesAgo(1).toISOString() },
+      { is: "waiting", count: 1 },
+    ],
   });
   await kit.owner.query("update stripe_event set status = 'quarantined' where id = 'evt_late'");
   expect(await readingOf("stripe_in")).toMatchObject({
@@ -146,7 +149,9 @@ test("the tick: never, a minute ago, an hour ago, failing", async () => {
 
 test("a migration that is missing, and one of a later release", async () => {
   expect((await readingOf("migrations")).state).toBe("ok");
-  const [first] = await kit.rows<{ name: string }>("select name from migration.applied order by name limit 1");
+  const [first] = await kit.rows<{ name: string }>(
+    "select name from migration.applied order by name limit 1",
+  );
   await kit.owner.query("update migration.applied set name = '9999-later' where name = $1", [first?.name]);
   expect(await readingOf("migrations")).toMatchObject({
     state: "problem",

@@ -51,7 +51,8 @@ const shownRows = 5;
 type Readings = Partial<Record<HealthCheck, HealthReading>>;
 type Place = { scope: ReadScope; runtime: Runtime };
 
-const lastOr = (at: string | null, otherwise: HealthFact): HealthFact => (at ? { is: "last", at } : otherwise);
+const lastOr = (at: string | null, otherwise: HealthFact): HealthFact =>
+  at ? { is: "last", at } : otherwise;
 const countOf = (is: "waiting" | "set_aside" | "given_up" | "dead", count: number): HealthFact[] =>
   count > 0 ? [{ is, count }] : [];
 

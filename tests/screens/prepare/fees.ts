@@ -16,7 +16,10 @@ export async function history(product: ScreenProduct): Promise<Target> {
   const by = await product.kit.operator();
   const reason = "They bring many customers.";
   await product.kit.run(setProviderFee, by, { provider_id, fee_bp: 750, reason });
-  const starts_on = product.inHours(24 * 40).toISOString().slice(0, 10);
+  const starts_on = product
+    .inHours(24 * 40)
+    .toISOString()
+    .slice(0, 10);
   await product.kit.run(setProviderFee, by, { provider_id, starts_on, reason: "Agreed for a season." });
   return { viewer: await product.share(operator), path: `/admin/fees/${provider_id}` };
 }

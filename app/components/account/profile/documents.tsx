@@ -28,7 +28,8 @@ type DocumentsProps = {
 /** What a provider has sent for its verification, and while it is asked for them the form to send more. */
 export function Documents({ profile, documents, isAsked, action, form_keys, result }: DocumentsProps) {
   const { locale } = useViewer();
-  const days = useSettings().verification_documents_days;
+  const { verification_documents_days: days, file_count, file_megabytes } = useSettings();
+  const each_bytes = file_megabytes * 2 ** 20;
   const { id: profile_id, refusal_reason } = profile;
   if (profile.kind !== "provider" || (!isAsked && documents.length === 0)) return null;
   return (
@@ -66,11 +67,14 @@ export function Documents({ profile, documents, isAsked, action, form_keys, resu
             label={m.account_documents_field()}
             hint={m.account_documents_hint({
               count: limits.verification_documents,
-              each: megabytesText(limits.file_bytes),
+              each: megabytesText(each_bytes),
             })}
             isMultiple
             accept={documentTypes.join()}
-            loadRule={loadFileRule}
+            loadRule={loadFileRule({
+              count: Math.min(file_count, limits.verification_documents),
+              each_bytes,
+            })}
           />
           <FormActions>
             <Button name="command" value="send_documents">

@@ -43,11 +43,7 @@ export function DoneAgain({ jobs, mails, deliveries, result }: Props) {
       >
         {mails.map((mail) => (
           <li key={mail.key}>
-            <MailCard
-              mail={mail}
-              result={resultOf("mail_failure_id", mail.failure?.id ?? "")}
-              heading="h4"
-            />
+            <MailCard mail={mail} result={resultOf("mail_failure_id", mail.failure?.id ?? "")} heading="h4" />
           </li>
         ))}
       </Kind>
@@ -75,13 +71,7 @@ function Kind({ title, all, children }: { title: string; all?: ReactNode; childr
   );
 }
 
-function Delivery({
-  delivery,
-  result,
-}: {
-  delivery: GivenUpDelivery & Sent;
-  result: FormResult | null;
-}) {
+function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; result: FormResult | null }) {
   const { id, type, attempts, created_at, account_id, owner, hidden } = delivery;
   const pairs = [
     {

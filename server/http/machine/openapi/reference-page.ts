@@ -198,10 +198,7 @@ export function pagesBelow(document: OpenApiDocument): Map<string, (site_name: s
   return new Map([
     ...entries.map(
       (entry) =>
-        [
-          entry.id,
-          (name: string) => page(name, [entry.id, entry.id], articleOf(entry, components)),
-        ] as const,
+        [entry.id, (name: string) => page(name, [entry.id, entry.id], articleOf(entry, components))] as const,
     ),
     [sharedName, (name: string) => page(name, [sharedName, "Shared parts"], sharedParts(components))],
   ]);
