@@ -43,11 +43,6 @@ export const messageReaders = defineReaders("message", false, {
   sides: { of: threadReaders, by: "thread_id" },
 });
 
-/** Readers of a report that the release before has written (`server/report`). */
-export const messageReportReaders = defineReaders("message_report", false, {
-  reporter: { profile: "reported_by" },
-});
-
 /** Readers of the fact that an operator read a thread, and why: its sides. */
 export const readingReaders = defineReaders("thread_reading", false, {
   sides: { of: threadReaders, by: "thread_id" },

@@ -144,12 +144,10 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads/accounts.ts": { account: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads/console/bookings.ts": { instalment: operatorsOnly },
+  "server/operator/reads/console/reports.ts": { operator_task: operatorsOnly, profile: operatorsOnly },
+  "server/operator/reads/transparency.ts": { report: operatorsOnly },
   "server/operator/reads/console/log.ts": {
-    message: operatorsOnly,
-    operator_task: operatorsOnly,
     profile: operatorsOnly,
-    request: operatorsOnly,
-    thread: operatorsOnly,
     webhook_endpoint: "who owns it and its host, on rows that only operators open",
   },
   "server/operator/reads/console/money.ts": { booking: operatorsOnly },
@@ -217,6 +215,8 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/subject-booking.ts": { thread: operatorsOnly },
   "server/operator/reads/report.ts": {
     account: operatorsOnly,
+    file: operatorsOnly,
+    offer: operatorsOnly,
     message: operatorsOnly,
     profile: operatorsOnly,
     request: operatorsOnly,

@@ -68,7 +68,16 @@ const runCommand = commandAction({
   remove_document: { redirectTo: () => `${here}#documents`, flash: "document_removed" },
 });
 const sendDocuments = commandActionWithFiles(
-  { send_documents: { redirectTo: () => `${here}#documents`, flash: "documents_sent" } },
+  {
+    send_documents: {
+      redirectTo: () => `${here}#documents`,
+      flash: "documents_sent",
+      with(_params, form) {
+        form.names.file_ids = "files";
+        return {};
+      },
+    },
+  },
   placeDocuments,
 );
 const documentsPath = `${here}?documents`;

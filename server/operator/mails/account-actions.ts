@@ -89,7 +89,11 @@ const verification_ends = defineAccountMail((happened) => ({
   subject: m.operator_mail_ends_subject,
   title: m.operator_mail_ends_title,
   lead: [m.operator_mail_ends_lead, m.operator_mail_ends_meaning],
-  facts: [[m.operator_mail_label_until, new Date(requireFact(happened, "until"))], profileFact(happened)],
+  facts: [
+    [m.operator_mail_label_until, new Date(requireFact(happened, "until"))],
+    profileFact(happened),
+    whenFact(happened),
+  ],
   action: [m.operator_mail_action_documents, "/account/profile#documents"],
   why: m.operator_mail_why,
 }));

@@ -21,6 +21,7 @@ const report_decided = defineAccountMail((happened) => ({
   facts: [
     [m.report_mail_what, nounText(happened)],
     [m.report_mail_when, new Date(requireFact(happened, "reported_at"))],
+    [m.report_mail_decided, happened.at],
   ],
   action: [m.report_mail_action, "/legal"],
   why: m.operator_mail_why,

@@ -166,7 +166,7 @@ export const accountTexts: RouteTexts = {
     refused: [one, "refusal_issue_required_display_name", "account_preview_customers"],
     "not-verified": ["account_refused_title", "account_refused_ask", "account_documents_send_again"],
     documents: ["account_documents_title", "account_documents_remove", "account_documents_send"],
-    "documents-refused": [one, "refusal_issue_required_files", "account_documents_text"],
+    "documents-refused": [one, "refusal_issue_required_file_ids", "account_documents_text"],
     "verification-ends": ["account_ends_title", "account_documents_send"],
     "long-text": ["account_preview_customers", { text: longName }],
   },

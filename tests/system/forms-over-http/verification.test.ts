@@ -46,7 +46,7 @@ describe("a provider to be verified", () => {
       await own.press(m.account_documents_send({}, en));
       expect([own.status, own.alert]).toEqual([
         422,
-        expect.stringContaining(m.refusal_issue_required_files({}, en)),
+        expect.stringContaining(m.refusal_issue_required_file_ids({}, en)),
       ]);
       await send(own, m.account_documents_send({}, en), new File(["a list"], "list.txt"));
       expect([own.status, own.alert]).toEqual([

@@ -1,7 +1,7 @@
 import { FileList } from "#app/components/request/file-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { VerificationTransition } from "#domain/account/verification.ts";
-import { checkVatNumber } from "#domain/vat-number.ts";
+import { checkVatNumber } from "#domain/place/vat-number.ts";
 import { m } from "#messages/messages.js";
 import type { ProviderForOperator } from "#server/operator/reads/verification.ts";
 

@@ -87,7 +87,11 @@ describe("documents", () => {
     expect(await send(await kit.messageFile(await kit.provider()))).toBe("not_found");
     const { file_id: text } = await kit.run(storeMessageFile, provider, {
       storage_key: `messages/${idOf(provider)}/${randomUUID()}.txt`,
-      ...{ name: "list.txt", content_type: "text/plain", size_bytes: 9, width: null, height: null },
+      name: "list.txt",
+      content_type: "text/plain",
+      size_bytes: 9,
+      width: null,
+      height: null,
     });
     expect(await send(text)).toBe("invalid_input");
     for (let count = 0; count < limits.verification_documents; count += 1)

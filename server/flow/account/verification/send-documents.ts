@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { verificationOf } from "#domain/account/verification.ts";
-import { FileIds } from "#domain/file/ids.ts";
+import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { lockProfile, moveVerification } from "#server/account/store/profiles.ts";
@@ -20,7 +20,9 @@ export const sendDocuments = defineCommand({
   summary: "A provider that is not verified, or not for much longer, sends documents for its verification.",
   needs: "profile",
   in_person: true,
-  input: z.object({ file_ids: FileIds }),
+  input: z.object({
+    file_ids: z.array(Id, "required").min(1, "required").max(limits.files_at_once, "too_many"),
+  }),
   output: z.strictObject({ profile_id: field.id, version: field.version, documents: field.count }),
   load: (ctx) => lockProfile(ctx.tx, profileId(ctx.actor) ?? refuse("profile_required")),
   allow(actor) {
@@ -30,14 +32,13 @@ export const sendDocuments = defineCommand({
     const status = verificationOf(profile);
     if (status === "verified" && !profile.verification_reminded_at)
       refuse("stale", { current: { version: profile.version, status } });
-    if (file_ids.length === 0) refuseInput([{ path: "files", code: "required" }]);
     const { id: profile_id } = profile;
     const uploaded = { booking_id: null, uploaded_by: profile_id };
     await attachFiles(ctx, file_ids, uploaded, { document_of: profile_id, uploaded_by: null });
     const { count, of_other_types } = await countDocuments(ctx, profile_id);
     if (count > limits.verification_documents)
       refuse("file_limit_reached", { count: limits.verification_documents });
-    if (of_other_types > 0) refuseInput([{ path: "files", code: "document_type" }]);
+    if (of_other_types > 0) refuseInput([{ path: "file_ids", code: "document_type" }]);
     const ask = { transition: "ask_verification", role: "provider" } as const;
     const asked = status === "refused" ? await moveVerification(ctx, profile, ask) : profile;
     await openVerificationTask(ctx, asked);
