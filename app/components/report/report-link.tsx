@@ -1,13 +1,14 @@
 import { Link } from "react-router";
 import type { ReportedNoun } from "#domain/report/kinds.ts";
-import { reportTitles } from "./report-text.ts";
+
+type ReportLinkProps = { noun: ReportedNoun; id: string; label: string };
 
 /** Leads whoever reads something to the form that reports it. */
-export function ReportLink({ noun, id }: { noun: ReportedNoun; id: string }) {
+export function ReportLink({ noun, id, label }: ReportLinkProps) {
   return (
     <p className="small no-print">
       <Link className="inline-block py-1 soft" to={`/report/${noun}/${id}`}>
-        {reportTitles[noun]()}
+        {label}
       </Link>
     </p>
   );

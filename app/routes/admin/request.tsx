@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { Conversations } from "#app/components/admin/conversation-list.tsx";
 import { bookingPath } from "#app/components/admin/decision-path.ts";
 import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
@@ -8,7 +9,6 @@ import {
   RequestActions,
   VoidOffer,
 } from "#app/components/admin/request-actions.tsx";
-import { MarketTimeline } from "#app/components/offer/market-timeline.tsx";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
@@ -32,6 +32,12 @@ import {
 import { extensionOf } from "#server/request/reads/deadlines.ts";
 import { findRequest } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
+
+// At the end of the page.
+const MarketTimeline = lazy(async () => {
+  const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
+  return { default: Timeline };
+});
 
 export async function loader({ request: httpRequest, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, httpRequest);

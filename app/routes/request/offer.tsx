@@ -233,7 +233,7 @@ export default function OfferPage({ loaderData, actionData }: Route.ComponentPro
         <div className="no-print">
           <MarketTimeline events={events} ahead={aheadOf(offer)} />
         </div>
-        {request.is_owner ? <ReportLink noun="offer" id={offer.id} /> : null}
+        {request.is_owner ? <ReportLink noun="offer" id={offer.id} label={m.report_title_offer()} /> : null}
       </OfferDecision>
     </div>
   );

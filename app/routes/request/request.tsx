@@ -95,7 +95,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
           <RequestText loaderData={loaderData} />
           <Answers answers={loaderData.answers} form={form} isOwner={request.is_owner} />
           {loaderData.talk ? <ThreadLink link={loaderData.talk} first={m.thread_ask} /> : null}
-          {loaderData.is_provider ? <ReportLink noun="request" id={request.id} /> : null}
+          {loaderData.is_provider ? (
+            <ReportLink noun="request" id={request.id} label={m.report_title_request()} />
+          ) : null}
         </WithRail>
         {loaderData.is_provider ? (
           <ProviderPanel

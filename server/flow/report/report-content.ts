@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ReportedNounInput, ReportKindInput, ReportReason } from "#domain/report/kinds.ts";
+import { ReportedNounInput, ReportKindInput, ReportReason } from "#domain/report/schemas.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { ReportKindInput, ReportReason } from "#domain/report/kinds.ts";
+import { ReportKindInput, ReportReason } from "#domain/report/schemas.ts";
 import { requireReportable } from "#domain/thread/rules.ts";
 import { setFilesReported } from "#server/file/store/attachments.ts";
 import { profileId } from "#server/kernel/actor.ts";
