@@ -19,6 +19,7 @@ import { LateScripts } from "./components/shell/late-scripts.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
 import { FrameContext } from "./frame.ts";
+import { RolesContext } from "./roles-context.ts";
 import { documentKind } from "./script-free.ts";
 import { SettingsContext, siteNameOf } from "./settings.ts";
 import { inlineCss } from "./styles/inline.ts";
@@ -77,6 +78,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export type FrameData = Awaited<ReturnType<typeof loader>>;
 
+const noRoles: readonly never[] = [];
+
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteNameOf(matches);
   // Without data of the root the error page alone names itself.
@@ -119,7 +122,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SettingsContext value={settings}>
-          <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
+          <RolesContext value={shown?.member?.roles ?? noRoles}>
+            <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
+          </RolesContext>
         </SettingsContext>
         {isStill ? (
           // Such a page is never rendered in the browser.

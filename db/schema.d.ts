@@ -1433,6 +1433,40 @@ export interface OfferTemplate {
   profile_id: string;
 }
 
+export interface OperatorApproval {
+  /**
+   * The sum that it moves, in the smallest unit of its currency.
+   */
+  amount_minor: number;
+  /**
+   * Wire name of the command.
+   */
+  command: string;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  expires_at: Date;
+  id: string;
+  /**
+   * As the operator gave it; the command runs with it when it is confirmed.
+   */
+  input: Json;
+  /**
+   * Why the other operator confirmed or declined it.
+   */
+  note: string | null;
+  outcome: string | null;
+  reason: string;
+  requested_at: Date;
+  requested_by: string;
+  subject_id: string;
+  /**
+   * What the act is about.
+   */
+  subject_noun: string;
+  version: Generated<number>;
+}
+
 export interface OperatorChoice {
   account_id: string;
   is_mailed: boolean;
@@ -1442,6 +1476,28 @@ export interface OperatorChoice {
 export interface OperatorGrant {
   account_id: string;
   granted_at: Date;
+  /**
+   * What the operator may do: see domain/operator/rights.ts.
+   */
+  roles: import("#domain/operator/rights.ts").OperatorRole[];
+}
+
+export interface OperatorInvitation {
+  accepted_by: string | null;
+  email: string;
+  /**
+   * When it was accepted, or revoked when nobody has accepted it.
+   */
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  invited_at: Date;
+  invited_by: string;
+  roles: import("#domain/operator/rights.ts").OperatorRole[];
+  /**
+   * Always one: mails with a link count their links.
+   */
+  rotation: Generated<number>;
 }
 
 export interface OperatorNotice {
@@ -2265,8 +2321,10 @@ export interface DB {
   offer_share_guest: OfferShareGuest;
   offer_share_view: OfferShareView;
   offer_template: OfferTemplate;
+  operator_approval: OperatorApproval;
   operator_choice: OperatorChoice;
   operator_grant: OperatorGrant;
+  operator_invitation: OperatorInvitation;
   operator_notice: OperatorNotice;
   operator_task: OperatorTask;
   operator_view: OperatorView;

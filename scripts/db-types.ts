@@ -32,6 +32,8 @@ const domainTypes: Record<string, [file: string, type: string]> = {
   "refund.status": ["payment/machine", "RefundStatus"],
   "profile.kind": ["account/schemas", "ProfileKind"],
   "event.role": ["machine", "Role"],
+  "operator_grant.roles": ["operator/rights", "OperatorRole[]"],
+  "operator_invitation.roles": ["operator/rights", "OperatorRole[]"],
 };
 
 const overrides = {

@@ -1,4 +1,4 @@
-// `npm run operator -- setup`, `-- create <email>`, `-- catalogue`, `-- figures rebuild` or `-- settings …`: sets the
+// `npm run operator -- setup`, `-- create <email> [roles]`, `-- team …`, `-- catalogue`, `-- figures rebuild` or `-- settings …`: sets the
 // marketplace up, makes an operator, loads the product's own categories, counts the figures anew, or reads and changes
 // settings, beside a running product, in live mode too.
 import { createInterface } from "node:readline/promises";

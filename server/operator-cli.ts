@@ -1,8 +1,10 @@
 // `npm run operator`, for the administrator of the machine: sets the marketplace up (`setup`), makes an operator
-// (`create <email>`), loads the categories that come with the product (`catalogue`), counts the figures anew
+// (`create <email> [roles]`), lists and changes the `team`, loads the categories that come with the product (`catalogue`), counts the figures anew
 // (`figures rebuild`), or reads and changes `settings`.
 import { setTimeout as wait } from "node:timers/promises";
 import { units } from "#domain/limits.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { Email } from "#domain/text.ts";
 import { registerAccount } from "#server/account/commands/register-account.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
@@ -15,8 +17,9 @@ import { grantOperator } from "#server/operator/commands/grant-operator.ts";
 import { findOrCreateUser, makeRecoveryToken, unknownPassword } from "#server/services/auth-admin.ts";
 import { settingsCli, settingsUsage } from "./operator-settings.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
+import { readRoles, teamCli, teamUsage } from "./operator-team.ts";
 
-const usage = `usage: ${["setup", "create <email>", "catalogue", "figures rebuild", ...settingsUsage]
+const usage = `usage: ${["setup", "create <email> [roles]", ...teamUsage, "catalogue", "figures rebuild", ...settingsUsage]
   .map((words) => `npm run operator -- ${words}`)
   .join("\n       ")}`;
 
@@ -31,11 +34,17 @@ export async function operatorCli(
 ): Promise<string> {
   const [verb, ...rest] = args;
   if (verb === "setup" && rest.length === 0)
-    return setUp(runtime, terminal, (email) => createOperator(runtime, email));
+    return setUp(runtime, terminal, (email) => createOperator(runtime, email, ["admin"]));
   if (verb === "catalogue" && rest.length === 0) return loadCatalogue(runtime);
   if (verb === "figures" && rest.length === 1 && rest[0] === "rebuild") return recountFigures(runtime);
-  if (verb === "create" && rest.length === 1) return createOperator(runtime, rest[0]);
-  const told = verb === "settings" ? await settingsCli(runtime, rest) : null;
+  if (verb === "create" && (rest.length === 1 || rest.length === 2))
+    return createOperator(runtime, rest[0], rest[1] === undefined ? ["admin"] : readRoles(rest[1]));
+  const told =
+    verb === "settings"
+      ? await settingsCli(runtime, rest)
+      : verb === "team"
+        ? await teamCli(runtime, rest)
+        : null;
   if (told !== null) return told;
   throw new Error(usage);
 }
@@ -67,7 +76,11 @@ async function loadCatalogue(runtime: Runtime): Promise<string> {
  * Makes an operator of the account with this address, or of a new one, with a user at the auth service and a password
  * that nobody knows. Somebody who has never signed in gets a link to choose one: it works once and expires.
  */
-async function createOperator(runtime: Runtime, address: string | undefined): Promise<string> {
+async function createOperator(
+  runtime: Runtime,
+  address: string | undefined,
+  roles: OperatorRole[],
+): Promise<string> {
   const email = Email.safeParse(address);
   if (!email.success) throw new Error(usage);
   const account = await runtime.db
@@ -76,7 +89,7 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
     .where("email", "=", email.data)
     .executeTakeFirst();
   if (account) {
-    const granted = await grant(runtime, account.id, email.data);
+    const granted = await grant(runtime, { id: account.id, email: email.data }, roles);
     return (await hasSignedIn(runtime, account.id))
       ? granted
       : `${granted}\n${await passwordLink(runtime, email.data)}`;
@@ -94,7 +107,7 @@ async function createOperator(runtime: Runtime, address: string | undefined): Pr
     time_zone: "UTC",
   });
   return [
-    await grant(runtime, account_id, email.data),
+    await grant(runtime, { id: account_id, email: email.data }, roles),
     is_new
       ? await passwordLink(runtime, email.data)
       : `The auth service had this address already, with a password of its own: sign in with it at ${runtime.env.PUBLIC_URL}/auth/signin, or ask for a new one there.`,
@@ -116,7 +129,16 @@ async function hasSignedIn({ db }: Runtime, account_id: string): Promise<boolean
   return (await device.executeTakeFirst()) !== undefined;
 }
 
-async function grant(runtime: Runtime, account_id: string, email: string): Promise<string> {
-  const { is_new } = await jobContext(runtime).run(grantOperator, { account_id });
+async function grant(
+  runtime: Runtime,
+  { id: account_id, email }: { id: string; email: string },
+  roles: OperatorRole[],
+): Promise<string> {
+  const { is_new } = await jobContext(runtime)
+    .run(grantOperator, { account_id, roles })
+    .catch((error: unknown) => {
+      if (!isRefusal(error) || error.code !== "last_operator") throw error;
+      throw new Error("The first operator is an administrator: leave the roles out, or name admin among them.");
+    });
   return is_new ? `${email} is an operator now.` : `${email} was an operator already.`;
 }

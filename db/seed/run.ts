@@ -28,12 +28,13 @@ export function callerOf(runtime: Runtime, request_id: string): Caller {
 export async function loadMember(runtime: Runtime, account_id: string): Promise<Member> {
   const account = await findSignedInAccount(runtime.db, account_id, newId(new Date()));
   if (!account) throw new Error(`no account ${account_id}`);
-  const { id, email, is_operator, profiles, default_profile_id } = account;
+  const { id, email, is_operator, roles, profiles, default_profile_id } = account;
   return {
     kind: "member",
     account_id: id,
     email,
     is_operator,
+    roles,
     profile: profiles.find((profile) => profile.id === default_profile_id) ?? null,
     visitor_id: null,
     on_behalf_of: null,

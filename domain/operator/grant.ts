@@ -1,15 +1,21 @@
-// Operator rights. A marketplace never loses its last active operator: nobody else could decide about money, and only
-// the machine's administrator could appoint another.
+// Operator rights. A marketplace never loses its last active administrator: nobody else could give roles, and only the machine's
+// administrator could appoint another.
 import { refuse } from "../refusal.ts";
+import type { OperatorRole } from "./rights.ts";
 
-type Grant = { readonly account_id: string; readonly is_active: boolean };
+type Grant = {
+  readonly account_id: string;
+  readonly is_active: boolean;
+  readonly roles: readonly OperatorRole[];
+};
 
-/** Whether an active operator remains besides this account. */
-export function hasAnotherOperator(grants: readonly Grant[], account_id: string): boolean {
-  return grants.some((grant) => grant.is_active && grant.account_id !== account_id);
-}
-
-/** Checks that an account's rights may be revoked. @throws Refusal last_operator */
-export function planRevocation(grants: readonly Grant[], account_id: string): void {
-  if (!hasAnotherOperator(grants, account_id)) refuse("last_operator");
+/**
+ * Checks that an operator may have these roles and no others; none: that the rights may be revoked.
+ * @throws Refusal last_operator
+ */
+export function planRoles(grants: readonly Grant[], account_id: string, roles: readonly OperatorRole[]): void {
+  const admins = grants.filter((grant) => grant.roles.includes("admin"));
+  const isAdmin = admins.some((grant) => grant.account_id === account_id);
+  const hasAnother = admins.some((grant) => grant.is_active && grant.account_id !== account_id);
+  if (isAdmin && !roles.includes("admin") && !hasAnother) refuse("last_operator");
 }

@@ -6,6 +6,7 @@ import { bookingMachine } from "#domain/booking/machine.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { edges, type Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
+import { hasRight, operatorRights, operatorRoles, type RightDeclaration, rights } from "#domain/operator/rights.ts";
 import { partnerMachine } from "#domain/partner/machine.ts";
 import { attemptMachine, instalmentMachine, refundMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";
@@ -49,12 +50,24 @@ a side may move on from which. The fields that a command takes are those of its 
 | visitor | nobody signed in; the browser's signed cookie owns the drafts it began |
 | member | a signed-in account, also a program with its token, within the token's scopes |
 | member with a profile | the same, acting as one of its own profiles (customer or provider) that is in use |
-| operator | a member with the operator's grant in a session of two factors, acting for nobody else |
+| operator | a member with the operator's grant in a session of two factors, acting for nobody else, whose roles have the right that stands behind it |
 | the product | a timer, a job, or a checked message of Stripe or the auth service; never a caller from outside |
 
 A row that a caller may not see is *not found*; one that it sees and may not change is *forbidden*. *In person*: refused while an operator acts for somebody (operators' commands
 always are). *Proof*: an operator's command that takes a password or code given within 15 minutes; members' own changes that take one are in [sign-in.md](sign-in.md). A command that is neither on a page nor in the API is called by the product's own handlers alone.
 `;
+
+const yes = (isSo: boolean) => (isSo ? "yes" : "");
+
+/** Which roles of operators have which right, and what else than commands needs it. */
+function rightsTable(): string {
+  const lines = operatorRights.map((right) => {
+    const { pages = [], tables = [] }: RightDeclaration = rights[right];
+    const cells = operatorRoles.map((role) => yes(hasRight([role], right)));
+    return row(code([right]), ...cells, code(pages), code(tables));
+  });
+  return table(["right", ...operatorRoles, "pages", "rows of"], lines).join("");
+}
 
 const row = (...cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
@@ -76,8 +89,9 @@ function relationText({ name, summary, columns, masks = [], withheld = [], is_pu
   return `- \`${name}\`: ${summary}${open} Columns: ${code(Object.keys(columns))}.${hidden}${contacts}`;
 }
 
-function commandRow({ name, summary, needs, in_person, proof, exposedVia }: AnyCommand): string {
+function commandRow({ name, summary, needs, right, in_person, proof, exposedVia }: AnyCommand): string {
   const conditions = [
+    ...(right ? [`\`${right}\``] : []),
     ...(in_person && needs !== "operator" ? ["in person"] : []),
     ...(proof === "recent" ? ["proof"] : []),
   ];
@@ -122,7 +136,7 @@ function nounSection(noun: string, sources: NounSources, { commands, relations }
  */
 export function accessPage(registered: Registered): string {
   const sections = [...registered.nouns].flatMap(([noun, sources]) => nounSection(noun, sources, registered));
-  const text = `${[head.trimEnd(), ...sections].join("\n\n")}\n`;
+  const text = `${[head.trimEnd(), "## Rights of operators", rightsTable(), ...sections].join("\n\n")}\n`;
   const names = [
     ...Object.keys(registered.commands).map((name) => `\n| \`${name}\` | `),
     ...Object.keys(registered.relations).map((name) => `\n- \`${name}\`: `),

@@ -4,8 +4,9 @@
 import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { paidBookingStatuses } from "#domain/booking/machine.ts";
+import type { OperatorRight } from "#domain/operator/rights.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Actor, Member } from "#server/kernel/actor.ts";
+import { type Actor, type Member, mayAct } from "#server/kernel/actor.ts";
 import { defineReaders, hasStatus } from "#server/kernel/readers/declaration.ts";
 import { type ReadScope, visible } from "#server/kernel/scope.ts";
 
@@ -85,10 +86,14 @@ export const accountExports = (scoped: ReadScope) => visible(scoped, accountExpo
 /** The access tokens of the actor's account. Do not select their digests. */
 export const accessTokens = (scoped: ReadScope) => visible(scoped, accessTokenReaders);
 
-/** The actor as an operator in person. @throws Refusal forbidden, impersonation_not_allowed */
-export function requireOperator(actor: Actor): Member {
+/**
+ * The actor as an operator in person; the kernel has checked the right that a command needs, and others name it.
+ * @throws Refusal forbidden, impersonation_not_allowed
+ */
+export function requireOperator(actor: Actor, right?: OperatorRight): Member {
   if (actor.kind !== "member") return refuse("forbidden");
   if (actor.on_behalf_of) refuse("impersonation_not_allowed");
+  if (right && !mayAct(actor, right)) return refuse("forbidden", { right });
   return actor.is_operator ? actor : refuse("forbidden");
 }
 

@@ -4,6 +4,7 @@
  * the bundle's), instead of returning an empty value.
  */
 import { createContext } from "react-router";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { Env } from "#server/kernel/env.ts";
@@ -17,6 +18,8 @@ export type ShellMember = {
   display_name: string;
   initials: string;
   is_operator: boolean;
+  /** Its roles as an operator. */
+  roles: readonly OperatorRole[];
   /** Its address, when a mail server refuses mails to it. */
   refused_email: string | null;
   /** Every profile of the account that may act; exactly one is active once the first one exists. */

@@ -1,5 +1,6 @@
 // Who is acting. `server/http` builds the actor from the session or token; the worker is `system`.
 import type { TokenScope } from "#domain/account/access-token.ts";
+import { hasRight, type OperatorRight, type OperatorRole } from "#domain/operator/rights.ts";
 import { refuse } from "#domain/refusal.ts";
 
 export type ActorProfile = {
@@ -22,6 +23,8 @@ export type Member = {
   account_id: string;
   email: string;
   is_operator: boolean;
+  /** What an operator may do: without any, nothing. */
+  roles?: readonly OperatorRole[];
   profile: ActorProfile | null;
   /** Set until the draft made before signing in has joined the account. */
   visitor_id: string | null;
@@ -60,6 +63,10 @@ export function profileId(actor: Actor): string | null {
 /** An operator who acts for nobody else. */
 export const isOperatorInPerson = (actor: Actor): boolean =>
   actor.kind === "member" && actor.is_operator && !actor.on_behalf_of;
+
+/** Whether the actor is an operator in person who has the right. */
+export const mayAct = (actor: Actor, right: OperatorRight): boolean =>
+  actor.kind === "member" && isOperatorInPerson(actor) && hasRight(actor.roles ?? [], right);
 
 /** For commands that only timers and Stripe events may run. @throws Refusal forbidden */
 export function requireSystem(actor: Actor): void {

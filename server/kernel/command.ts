@@ -2,6 +2,7 @@
 // runCommand adds transaction, replay check, log row and jobs.
 import type { z } from "zod";
 import type { JobType } from "#domain/job.ts";
+import { type OperatorCommand, type OperatorRight, rightOfCommand } from "#domain/operator/rights.ts";
 import type { Issue } from "#domain/refusal.ts";
 import type { Settings } from "#domain/setting/settings.ts";
 import type { Actor, Need } from "./actor.ts";
@@ -55,8 +56,9 @@ export type Audit = { subject: readonly [noun: string, id: string]; [detail: str
  */
 export type Proof = "recent" | "none";
 
+/** The right that an operator's command needs is in the table of rights, by its name. */
 type NeedWithProof =
-  | { needs: "operator"; proof: Proof }
+  | { needs: "operator"; name: OperatorCommand; proof: Proof }
   | { needs: Exclude<Need, "operator">; proof?: Proof };
 
 export type CommandSpec<I extends z.ZodType, L, O extends z.ZodType, N extends string> = NeedWithProof & {
@@ -102,6 +104,8 @@ export type AnyCommand = {
   name: string;
   summary: string;
   needs: Need;
+  /** What an operator must have to call it; null unless `needs` is "operator". */
+  right: OperatorRight | null;
   input: z.ZodType;
   output: z.ZodType;
   sharedTexts: SharedTexts;
@@ -132,6 +136,7 @@ export function defineCommand<I extends z.ZodType, L, O extends z.ZodType, const
     name: spec.name,
     summary: spec.summary,
     needs: spec.needs,
+    right: spec.needs === "operator" ? rightOfCommand(spec.name) : null,
     in_person: spec.in_person === true || spec.needs === "operator",
     proof: spec.proof ?? "none",
     changesSettings: spec.changesSettings ?? false,

@@ -6,7 +6,7 @@ import { issuesOf } from "#domain/issues.ts";
 import type { JobType } from "#domain/job.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { Settings } from "#domain/setting/settings.ts";
-import { type Actor, type Need, profileId, requireScope, scopeOf, system } from "./actor.ts";
+import { type Actor, mayAct, type Need, profileId, requireScope, scopeOf, system } from "./actor.ts";
 import type { AnyCommand, CommandContext, EnqueueOptions, OutputOf } from "./command.ts";
 import { json, type Tx } from "./database/db.ts";
 import { isOutage } from "./database/outage.ts";
@@ -59,6 +59,7 @@ async function checkAndRun(runtime: Runtime, command: AnyCommand, call: Call): P
   requireInPerson(command, call.actor);
   requireTokenReach(command, call.actor);
   requireProfile(command.needs, call.actor);
+  requireRight(command, call.actor);
   if (command.proof === "recent") requireProof({ actor: call.actor, now: runtime.clock.now() });
   const work = () => commitAndFinish(runtime, command, call, parsed.data);
   try {
@@ -235,7 +236,12 @@ function requireTokenReach({ needs, in_person }: AnyCommand, actor: Actor): void
 function requireProfile(need: Need, actor: Actor): void {
   if (actor.kind !== "member") return;
   if (need === "profile" && !actor.profile) refuse("profile_required");
-  if (need === "operator" && !actor.is_operator) refuse("forbidden");
+}
+
+/** An operator's command needs the operator in person, with a role that has the command's right. */
+function requireRight({ needs, right }: AnyCommand, actor: Actor): void {
+  if (needs !== "operator" || actor.kind === "system") return;
+  if (!right || !mayAct(actor, right)) refuse("forbidden", { right });
 }
 
 /** Skips commands that need an account (such as archiving) or an operator: they do not act as the profile. */

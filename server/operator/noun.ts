@@ -1,6 +1,7 @@
 // The operator's console: tasks, accounts, impersonations, and what needs somebody's attention.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { beginImpersonation } from "./commands/begin-impersonation.ts";
+import { changeOperatorRoles } from "./commands/change-roles.ts";
 import { chooseMatters } from "./commands/choose-matters.ts";
 import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { endImpersonation } from "./commands/end-impersonation.ts";
@@ -28,6 +29,7 @@ export const operator = defineNoun({
     startImpersonation,
     resetSecondFactor,
     revokeOperator,
+    changeOperatorRoles,
     resumeAccount,
     suspendAccount,
     chooseMatters,

@@ -64,6 +64,7 @@ const who = [
   "recipient",
   "both",
   "operator",
+  "moderator",
   "without_factor",
 ] as const satisfies readonly (keyof People)[];
 
@@ -129,6 +130,12 @@ test("nobody sees more of others than a stranger: both sides see their booking, 
   expect(await byRole("booking", people.customer)).not.toEqual([]);
   expect(await byRole("booking", people.operator)).not.toEqual(await byRole("booking", people.customer));
   expect(await byRole("booking", people.without_factor)).toEqual([]);
+});
+
+test("an operator reads what their roles let them read: a moderator bookings, and no payments", async () => {
+  expect(await byRole("booking", people.moderator)).toEqual(await byRole("booking", people.operator));
+  expect(await byRole("payment_attempt", people.operator)).not.toEqual([]);
+  expect(await byRole("payment_attempt", people.moderator)).toEqual([]);
 });
 
 test("private columns of a profile are visible only to its owner, by the rules and by the role", async () => {

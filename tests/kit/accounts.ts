@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type Caller, loadMember } from "#db/seed/run.ts";
 import { type TokenScope, tokenScopes } from "#domain/account/access-token.ts";
 import { limits } from "#domain/limits.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import { createAccessToken } from "#server/account/commands/create-access-token.ts";
 import { finishExport, requestExport } from "#server/account/commands/export.ts";
 import { makeRecoveryCodes } from "#server/account/commands/make-recovery-codes.ts";
@@ -59,14 +60,14 @@ export function makePeople(runtime: Runtime, run: Caller) {
   };
   const customer = () => withProfile("customer");
   /** With the second factor, without which the operator grant is inactive. */
-  const operator = async () => {
+  const operator = async (roles: OperatorRole[] = ["admin"]) => {
     const member = await customer();
     const { account_id } = member;
-    await run(grantOperator, system, { account_id });
+    await run(grantOperator, system, { account_id, roles });
     await run(recordSecondFactor, system, { account_id, has_second_factor: true });
     return again(member);
   };
-  const theOperator = once(operator);
+  const theOperator = once(() => operator());
   const category = once(async () => {
     const input = kitCategory();
     const { category_id } = await run(defineCategory, await theOperator(), input);

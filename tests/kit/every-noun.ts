@@ -30,6 +30,7 @@ export type People = Record<
   | "recipient"
   | "both"
   | "operator"
+  | "moderator"
   | "without_factor",
   Actor
 >;
@@ -82,6 +83,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
       recipient: shared.recipient,
       both: await kit.withTwoProfiles(),
       operator,
+      moderator: await kit.operator(["moderation"]),
       without_factor: {
         ...operator,
         is_operator: false,

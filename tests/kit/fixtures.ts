@@ -2,6 +2,7 @@
 
 import type { TokenScope } from "#domain/account/access-token.ts";
 import type { ShareDuration } from "#domain/offer/share.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
 import type { Actor, Member, Visitor } from "#server/kernel/actor.ts";
 import type { LinkPurpose } from "#server/kernel/token/link-token.ts";
@@ -124,7 +125,8 @@ export type Kit = {
   oldVerification(options?: { is_reminded?: boolean }): Promise<{ provider: Member; profile_id: string }>;
   /** A provider that waits for its verification and has sent a document. */
   withDocument(): Promise<{ provider: Member; file_id: string }>;
-  operator(): Promise<Member>;
+  /** An administrator, or an operator with these roles. */
+  operator(roles?: OperatorRole[]): Promise<Member>;
   /** An operator and the session they are signed in by. */
   operatorSession(): Promise<OperatorSession>;
   /** An operator who has named the person to act for; the code's digest starts it. */

@@ -1,37 +1,39 @@
+import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { limits } from "#domain/limits.ts";
+import type { OperatorCommand } from "#domain/operator/rights.ts";
 import { m } from "#messages/messages.js";
 import type { AccountForOperator } from "#server/operator/reads/account.ts";
 
-type AccountAction = { command: string; label: string; text: string; isGrave?: boolean };
+type AccountAction = { command: OperatorCommand; label: string; text: string; isGrave?: boolean };
 
 /** Commands that the account's state allows. */
 function listActions(
   { status, is_operator, has_second_factor }: AccountForOperator,
   isOwn: boolean,
 ): AccountAction[] {
-  const impersonate = {
+  const impersonate: AccountAction = {
     command: "begin_impersonation",
     label: m.operator_act_as(),
     text: m.operator_act_as_text({ minutes: limits.impersonation_minutes }),
   };
-  const resume = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
-  const reset = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
-  const endSessions = {
+  const resume: AccountAction = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
+  const reset: AccountAction = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
+  const endSessions: AccountAction = {
     command: "end_account_sessions",
     label: m.operator_end_sessions(),
     text: m.operator_end_sessions_text(),
   };
-  const suspend = {
+  const suspend: AccountAction = {
     command: "suspend_account",
     label: m.operator_suspend(),
     text: m.operator_suspend_text(),
     isGrave: true,
   };
-  const revoke = {
+  const revoke: AccountAction = {
     command: "revoke_operator",
     label: m.operator_revoke(),
     text: m.operator_revoke_text(),
@@ -55,9 +57,15 @@ type Props = {
   result: FormResult | null;
 };
 
-/** A reason field and a button per allowed command: none for a closed account; giving up rights for the own one. */
+/**
+ * A reason field and a button per command that the account's state and the operator's rights allow: none for a closed account; giving up
+ * rights for the own one.
+ */
 export function AccountActions({ account, is_own, hidden, result }: Props) {
+  const may = useMay();
   if (account.status === "closed") return <p className="soft max-w-text">{m.operator_is_closed()}</p>;
+  const actions = listActions(account, is_own).filter(({ command }) => may(command));
+  if (actions.length === 0) return null;
   return (
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
@@ -71,7 +79,7 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
           rows={3}
         />
         <ul className="acts">
-          {listActions(account, is_own).map(({ command, label, text, isGrave }, index) => (
+          {actions.map(({ command, label, text, isGrave }, index) => (
             <li key={command}>
               <p>{text}</p>
               <Button

@@ -1,3 +1,4 @@
+import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Pairs } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -12,6 +13,7 @@ type MoneyProps = { money: readonly MoneyView[]; hidden: Hidden; result: FormRes
 
 /** What each profile has paid, earned and is owed according to the ledger, by currency; an open balance can be settled. */
 export function AccountMoney({ money, hidden, result }: MoneyProps) {
+  const may = useMay();
   return (
     <section className="stack tight" id="money">
       <h2>{m.operator_money()}</h2>
@@ -22,7 +24,7 @@ export function AccountMoney({ money, hidden, result }: MoneyProps) {
             {view.name} · {view.currency}
           </h3>
           <Pairs pairs={pairsOf(view)} />
-          {view.open_minor === 0 ? null : (
+          {view.open_minor === 0 || !may("settle_provider_balance") ? null : (
             <Settlement view={view} hidden={hidden} result={isAbout(result, view) ? result : null} />
           )}
         </div>

@@ -1,3 +1,4 @@
+import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { Form } from "#app/ui/form/form.tsx";
@@ -54,6 +55,7 @@ function stateOf({ kind, verification, is_archived }: ProfileView): string {
 /** Verify, refuse or withdraw the approval, as the state of an unarchived provider profile allows. */
 function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: Hidden; answer: Answer }) {
   const { id, display_name, verification, refusal, is_archived, version } = profile;
+  const may = useMay();
   if (verification === null || is_archived) return null;
   const command = verification === "verified" ? "withdraw_verification" : "refuse_provider";
   const result = answer?.result.values?.subject_id === id ? answer.result : null;
@@ -79,7 +81,7 @@ function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: H
           })}
         </p>
       ) : null}
-      {verification === "verified" ? null : (
+      {verification === "verified" || !may("verify_provider") ? null : (
         <Form isInline isDocument hidden={fields("verify")}>
           <Button isCompact name="command" value="verify_provider">
             {m.operator_verify()}
@@ -87,7 +89,7 @@ function Decision({ profile, hidden, answer }: { profile: ProfileView; hidden: H
           </Button>
         </Form>
       )}
-      {verification === "refused" ? null : (
+      {verification === "refused" || !may(command) ? null : (
         <details open={result !== null && answer?.command === command}>
           <summary className="small">{refusalTexts[command].title()}</summary>
           <ProviderRefusal

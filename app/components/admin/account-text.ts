@@ -25,6 +25,7 @@ const eventMessages: Readonly<Record<string, Message>> = {
   end_sessions: m.operator_event_end_sessions,
   grant: m.operator_event_grant,
   revoke: m.operator_event_revoke,
+  change_roles: m.operator_event_change_roles,
 };
 
 /** Text for an account event, by transition. */

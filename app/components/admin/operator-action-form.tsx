@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
+import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
+import type { OperatorCommand } from "#domain/operator/rights.ts";
 import { m } from "#messages/messages.js";
 
 /** A command on an operator task; `when` says in which case to use it. */
-export type OperatorAction = { command: string; label: ReactNode; when: string };
+export type OperatorAction = { command: OperatorCommand; label: ReactNode; when: string };
 
 type ActFormProps = {
   id: string;
@@ -20,8 +22,11 @@ type ActFormProps = {
   children?: ReactNode;
 };
 
-/** Form for the commands on an operator task; every command takes a note. */
+/** Form for the commands on an operator task, as far as the operator may call them; every command takes a note. */
 export function OperatorActionForm({ id, title, note, hidden, result, actions, children }: ActFormProps) {
+  const may = useMay();
+  const allowed = actions.filter(({ command }) => may(command));
+  if (allowed.length === 0) return null;
   return (
     <section id={id} className="stack max-w-form">
       <h2>{title}</h2>
@@ -29,7 +34,7 @@ export function OperatorActionForm({ id, title, note, hidden, result, actions, c
         {children}
         <TextArea name="note" label={note} hint={m.admin_note_hint()} maxLength={1000} rows={3} />
         <ul className="acts">
-          {actions.map(({ command, label, when }, index) => (
+          {allowed.map(({ command, label, when }, index) => (
             <li key={command}>
               <p>{when}</p>
               <Button look={index === 0 ? "primary" : "plain"} name="command" value={command}>

@@ -7,7 +7,7 @@ import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { BookingOfRequest, OfferForOperator, RequestSides } from "#server/operator/reads/request.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
-import { ReasonForm } from "../offer/reason-form.tsx";
+import { OperatorReasonForm } from "./operator-reason-form.tsx";
 
 export type RequestForOperator = RequestSides & {
   request: Pick<RequestDetail, "id" | "version" | "status">;
@@ -41,7 +41,7 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
       {status === "open" ? (
-        <ReasonForm
+        <OperatorReasonForm
           {...props("hold_request")}
           summary={m.admin_request_hold()}
           sentence={m.admin_request_hold_text()}
@@ -49,7 +49,7 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
         />
       ) : null}
       {status === "on_hold" ? (
-        <ReasonForm
+        <OperatorReasonForm
           {...props("release_request")}
           summary={m.admin_request_release()}
           sentence={m.admin_request_release_text()}
@@ -58,7 +58,7 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
         />
       ) : null}
       {extends_to ? (
-        <ReasonForm
+        <OperatorReasonForm
           {...props("extend_request_for_owner")}
           summary={m.admin_request_extend()}
           sentence={richMessage(m.admin_request_extend_text, { until: <Time at={extends_to} /> })}
@@ -69,7 +69,7 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
       {isBooked ? (
         <p className="soft">{m.admin_request_booked()}</p>
       ) : (
-        <ReasonForm
+        <OperatorReasonForm
           {...props("remove_request")}
           summary={m.admin_request_remove()}
           sentence={m.admin_request_remove_text()}
@@ -87,7 +87,7 @@ export function VoidOffer({ offer, form }: { offer: OfferForOperator; form: Acti
   if (!voidable.has(offer.status)) return null;
   const { id, version, number } = offer;
   return (
-    <ReasonForm
+    <OperatorReasonForm
       command="void_offer"
       summary={m.admin_offer_void({ number })}
       sentence={m.admin_offer_void_text()}
@@ -105,7 +105,7 @@ export function ExtendHold({ booking, form }: { booking: BookingOfRequest; form:
   const [first] = extensions;
   if (!first) return null;
   return (
-    <ReasonForm
+    <OperatorReasonForm
       command="extend_hold"
       summary={m.admin_hold_extend({ number })}
       sentence={m.admin_hold_extend_text({ days: limits.booking_hold_max_days })}
@@ -124,6 +124,6 @@ export function ExtendHold({ booking, form }: { booking: BookingOfRequest; form:
           label: <Time at={until} />,
         }))}
       />
-    </ReasonForm>
+    </OperatorReasonForm>
   );
 }

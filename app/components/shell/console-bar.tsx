@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import { useMayOpen } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Filters } from "#app/ui/data/rows.tsx";
 import { Tabs } from "#app/ui/data/tabs.tsx";
@@ -97,16 +98,20 @@ const sections: readonly Section[] = [
 const isAt = (pathname: string, path: string) =>
   pathname === path || (path !== "/admin" && pathname.startsWith(`${path}/`));
 
-/** The navigation of the operators' pages, with the search over everything. */
+/** The navigation of the operators' pages that the reader may open, with the search over everything. */
 export function ConsoleBar() {
   const { pathname: path } = useLocation();
   // The start page shows the tasks.
   const pathname = path === "/" ? "/admin" : path;
-  const section = sections.find(
+  const mayOpen = useMayOpen();
+  const open = sections
+    .map((one) => ({ ...one, pages: one.pages.filter(([path]) => mayOpen(path)) }))
+    .filter(({ pages }) => pages.length > 0);
+  const section = open.find(
     ({ pages, others }) =>
       pages.some(([path]) => isAt(pathname, path)) || others.some((start) => pathname.startsWith(start)),
   );
-  const tabs = sections.map(({ key, label, pages }) => ({
+  const tabs = open.map(({ key, label, pages }) => ({
     key,
     label: label(),
     to: pages[0]?.[0] ?? "/admin",

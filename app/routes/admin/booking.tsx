@@ -6,6 +6,7 @@ import { CaseInstalments } from "#app/components/admin/booking/case-instalments.
 import { CaseRail } from "#app/components/admin/booking/case-rail.tsx";
 import { describeCase } from "#app/components/admin/booking/case-text.ts";
 import { bookingPath, decisionPath } from "#app/components/admin/decision-path.ts";
+import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -139,6 +140,7 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
   const { found, text, decision, hidden } = loaderData;
   const { booking, version, instalments, time_zone, cancel_overdue_at } = found;
   const ofBooking = { ...hidden, booking_id: booking.id, version };
+  const may = useMay();
   const resultOf = (command: string) => (actionData?.command === command ? actionData.result : null);
   return (
     <>
@@ -146,7 +148,8 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
       <CaseHeader found={found} text={text} decision={decision} />
       <WithRail rail={<CaseRail found={found} text={text} />}>
         <CancelRequest found={found} />
-        {decision?.kind === "cancellation" || decision?.kind === "awaits_answer" ? (
+        {may("decide_cancellation") &&
+        (decision?.kind === "cancellation" || decision?.kind === "awaits_answer") ? (
           <DecideCancellation
             found={found}
             decision={decision}
@@ -167,7 +170,7 @@ export default function BookingForOperators({ loaderData, actionData }: Route.Co
           }
         />
         <CancellationCost cost={text.cost} />
-        {decision?.kind === "stop" || decision?.kind === "stop_unpaid" ? (
+        {may("stop_booking") && (decision?.kind === "stop" || decision?.kind === "stop_unpaid") ? (
           <StopBooking
             found={found}
             decision={decision}

@@ -8,6 +8,7 @@ import { problemTexts } from "#app/components/booking/dispute/problem-text.ts";
 import { Resolution } from "#app/components/booking/dispute/resolution.tsx";
 import { ProposedEnd } from "#app/components/booking/dispute/settlement.tsx";
 import { Statements } from "#app/components/booking/dispute/statements.tsx";
+import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -149,7 +150,8 @@ function Decide({
   result,
 }: LoaderData & { result: Parameters<typeof DecisionForm>[0]["result"] }) {
   const { booking, delivery, waits_for, answer_due_at } = decision;
-  if (!waits_for) return null;
+  const command = waits_for === "dispute" ? "resolve_dispute" : "decide_undelivered";
+  if (!useMay()(command) || !waits_for) return null;
   if (answer_due_at)
     return (
       <Notice title={m.admin_decide_awaited()}>
@@ -172,7 +174,7 @@ function Decide({
           outcome={outcome}
           sums={sums}
           currency={booking.currency}
-          command={waits_for === "dispute" ? "resolve_dispute" : "decide_undelivered"}
+          command={command}
           hidden={hidden}
           result={result}
         />

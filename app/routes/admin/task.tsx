@@ -7,6 +7,7 @@ import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/componen
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ProviderRefusal, refusalTexts } from "#app/components/admin/verification/provider-refusal.tsx";
 import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
+import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, Card, PageHeader, WithRail } from "#app/ui/content.tsx";
@@ -120,6 +121,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
   const words = taskText(task.kind);
   const { locale } = useViewer();
   const { provider } = task;
+  const may = useMay();
   const subject: Record<string, string | number> = provider
     ? { subject_id: provider.profile_id, "int:subject_version": provider.version }
     : {};
@@ -177,7 +179,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             actions={actionsOf(task)}
           />
         )}
-        {!ended && provider?.refusal && isVerification(task.kind) ? (
+        {!ended && provider?.refusal && isVerification(task.kind) && may(provider.refusal) ? (
           <section className="stack max-w-form" id="refuse">
             <h2>{refusalTexts[provider.refusal].title()}</h2>
             <ProviderRefusal

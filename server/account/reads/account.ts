@@ -2,6 +2,7 @@
 
 import { sql } from "kysely";
 import { initialsOf } from "#domain/format/initials.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import type { ActorProfile } from "#server/kernel/actor.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 
@@ -15,6 +16,8 @@ export type SignedInAccount = {
   time_zone: string;
   default_profile_id: string | null;
   is_operator: boolean;
+  /** Its roles as an operator; none for anybody else. */
+  roles: OperatorRole[];
   /** Whether this session has been recorded, and whether it was ended since. */
   has_device: boolean;
   is_revoked: boolean;
@@ -45,7 +48,7 @@ export async function findSignedInAccount(
     select account.id, account.email, account.status, account.locale, account.time_zone,
       account.default_profile_id, account.has_second_factor,
       account.email_issued_at, account.factor_changed_at,
-      operator_grant.account_id is not null as is_operator,
+      operator_grant.account_id is not null as is_operator, coalesce(operator_grant.roles, '{}') as roles,
       device.session_id is not null as has_device,
       exists (select 1 from refused_address where refused_address.email = account.email) as is_mail_refused,
       device.revoked_at is not null as is_revoked, not device.is_incomplete as is_complete,
@@ -90,6 +93,7 @@ export function toShellView(account: SignedInAccount, active: ActorProfile | nul
     display_name,
     initials: initialsOf(display_name),
     is_operator: account.is_operator,
+    roles: account.roles,
     refused_email: account.is_mail_refused ? account.email : null,
     profiles: account.profiles.map(({ id, kind, display_name: name, photo_id }) => ({
       id,

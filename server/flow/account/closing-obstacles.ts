@@ -59,9 +59,10 @@ export async function listObstacles(db: Database | Tx, account_id: string): Prom
       union all
       select 'operator', account.id, account.email, account.email, '/admin/accounts', null, 7, null
       from operator_grant join account on account.id = operator_grant.account_id
-      where account.id = ${account_id}::uuid and not exists (select 1 from operator_grant other_grant
+      where account.id = ${account_id}::uuid and 'admin' = any(operator_grant.roles)
+        and not exists (select 1 from operator_grant other_grant
         join account other on other.id = other_grant.account_id
-        where other.status = 'active' and other.id <> account.id)
+        where other.status = 'active' and other.id <> account.id and 'admin' = any(other_grant.roles))
     ) obstacle order by rank, created_at, id`.execute(db);
   return found.rows;
 }

@@ -4,12 +4,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
 import { issuesOf } from "#domain/issues.ts";
 import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
+import { requireOperator } from "#server/account/access.ts";
 import { requireFormProfile } from "#server/account/web/profile.ts";
 import { refusalContext, type Session, sessionContext } from "#server/http/context.ts";
 import { runCommand } from "#server/kernel/run-command.ts";
 import { requireProvenOperator } from "#server/operator/access.ts";
 import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
 import { resetSecondFactor } from "#server/operator/commands/reset-second-factor.ts";
+import { requireMayActOn } from "#server/operator/store/operator.ts";
 import { isUnavailable } from "#server/services/auth.ts";
 import { removeAllFactors } from "#server/services/auth-admin.ts";
 import { postedForm } from "../form/body.ts";
@@ -71,6 +73,7 @@ async function resetFactors(session: Session, input: Record<string, unknown>) {
   const { runtime } = detailsOf(session);
   const { actor, request_id } = session;
   const operator = requireProvenOperator({ actor, now: new Date(session.now) });
+  requireOperator(actor, "act_on_people");
   const parsed = resetSecondFactor.input.safeParse(input);
   if (!parsed.success) return refuseInput(issuesOf(parsed.error));
   const { account_id } = parsed.data;
@@ -81,6 +84,7 @@ async function resetFactors(session: Session, input: Record<string, unknown>) {
     .where("id", "=", account_id)
     .execute();
   if (accounts[0]?.status === undefined) refuse("not_found");
+  await requireMayActOn(runtime.db, actor, account_id);
   try {
     await removeAllFactors(runtime.env, account_id);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Guards of loaders and actions: a member, a profile, an operator, a recent proof.
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { localPath } from "#domain/account/next-path.ts";
+import { hasRight, rightOfPage } from "#domain/operator/rights.ts";
 import { refusals } from "#domain/refusal.ts";
 import { m } from "#messages/messages.js";
 import { type Session, sessionContext } from "#server/http/context.ts";
@@ -60,18 +61,22 @@ export function requireProfile(
 }
 
 /**
- * The operator in person. Anybody else gets 403 for every URL of the area, whether or not the row exists; so does an
- * operator who has not yet set up a second factor.
- * @throws Response 302, or data with status 403 or 503
+ * The operator in person, with the right that the table of rights demands for the address. Anybody else gets 403 for every URL of the
+ * area, whether or not the row exists; so does an operator who has not yet set up a second factor. An address that the
+ * table lacks is for nobody: 404.
+ * @throws Response 302 or 404, or data with status 403 or 503
  */
 export function requireOperator(context: Context, request: Request): MemberSession {
   const found = requireMember(context, request);
-  const { is_operator, on_behalf_of } = found.member;
+  const { is_operator, on_behalf_of, roles = [] } = found.member;
   if (on_behalf_of) throw refusedOnBehalf();
   // The page of this refusal links to the setup of the second factor.
   if (!is_operator && detailsOf(found.session).account?.is_operator)
     throw data({ code: "second_factor_required" }, { status: 403 });
   if (!is_operator) throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
+  const right = rightOfPage(documentOf(new URL(request.url)).pathname);
+  if (!right) throw new Response("not_found", { status: refusals.not_found, statusText: "not_found" });
+  if (!hasRight(roles, right)) throw data({ code: "forbidden", message: m.admin_right_missing() }, { status: 403 });
   return found;
 }
 

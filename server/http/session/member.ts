@@ -22,6 +22,7 @@ export function memberOf(
     account_id: account.id,
     email: account.email,
     is_operator: isActiveOperator(account, identity),
+    roles: isActiveOperator(account, identity) ? account.roles : [],
     profile,
     visitor_id,
     on_behalf_of: null,

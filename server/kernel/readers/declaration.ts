@@ -3,6 +3,7 @@
 // row concerns (`profiles.ts`).
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/schema.d.ts";
+import { type OperatorRight, rightOfTable } from "#domain/operator/rights.ts";
 import type { Actor } from "../actor.ts";
 import { literals } from "../database/db.ts";
 
@@ -79,12 +80,22 @@ export type Readers<T extends Table = Table, N extends string = string> = {
   readers: Readonly<Record<N, Reader>>;
 };
 
+/** The right by which operators read the table. @throws Error when the table of rights lacks it */
+export function rightToRead(table: Table): OperatorRight {
+  const right = rightOfTable(table);
+  if (!right) throw new Error(`no right lets operators read ${table}: see domain/operator/rights.ts`);
+  return right;
+}
+
 /** Declares who reads the rows of a table; the system reads all. */
 export const defineReaders = <T extends Table, N extends string>(
   table: T,
   operators: Operators,
   readers: Readonly<Record<N, Reader>>,
-): Readers<T, N> => ({ table, operators, readers });
+): Readers<T, N> => {
+  if (operators !== false) rightToRead(table);
+  return { table, operators, readers };
+};
 
 /** That the row's status is one of these; constants, so that partial indexes serve. */
 export const hasStatus = (table: Table, statuses: readonly string[]): Condition =>

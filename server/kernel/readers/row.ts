@@ -1,7 +1,9 @@
 // The condition that a row is one that somebody reads: for the application, for policies and for views.
 import { type RawBuilder, sql } from "kysely";
+import { hasRight, operatorRoles, rolesWith } from "#domain/operator/rights.ts";
+import { literals } from "../database/db.ts";
 import type { Condition, Named, Reader, Readers, RowFilter, Table } from "./declaration.ts";
-import { type Kind, kinds } from "./declaration.ts";
+import { type Kind, kinds, rightToRead } from "./declaration.ts";
 import { claims, type Terms, termsOf } from "./terms.ts";
 
 /** The rows of the table that the actor may see, or by these readers alone, as a condition on each. */
@@ -59,9 +61,9 @@ export function readersOf({ table, readers }: Readers, only?: readonly string[])
   return Object.entries(readers).flatMap(([name, reader]) => (!only || only.includes(name) ? [reader] : []));
 }
 
-/** Whether a condition says which rows operators see; else they see what others do. */
-export function operatorsSee({ operators }: Readers, { operator }: Terms): boolean {
-  if (operators === false || operator === "no") return false;
+/** Whether the operator's right and a condition say which rows they see; else they see what others do. */
+export function operatorsSee({ table, operators }: Readers, { operator, roles }: Terms): boolean {
+  if (operators === false || operator === "no" || !hasRight(roles, rightToRead(table))) return false;
   return operator === "in_person" || !(operators === "in_person" || isOfPerson(operators));
 }
 
@@ -79,8 +81,16 @@ function isVisible(of: Readers, terms: Terms, only?: readonly string[]): Conditi
   if (only || !operatorsSee(of, terms)) return either(read);
   const those = rowsOfOperators(of.operators);
   if (terms.with === "ids") return those ? either([those, ...read]) : sql`true`;
-  const isOperator = sql<boolean>`(select claim.is_operator())`;
+  const isOperator = operatorByClaims(of.table);
   return either([those ? sql`(${isOperator} and ${those})` : isOperator, ...read]);
+}
+
+/** That the claims are those of an operator who has the right to read the table. */
+function operatorByClaims(table: Table): Condition {
+  const roles = rolesWith(rightToRead(table));
+  return roles.length === operatorRoles.length
+    ? sql`(select claim.is_operator())`
+    : sql`(select claim.has_role(array[${sql.join(literals(roles))}]))`;
 }
 
 export function named(reader: Named, { asker }: Terms): { column: string; id: RawBuilder<string> } | null {

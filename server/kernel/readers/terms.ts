@@ -1,5 +1,6 @@
 // The terms in which a condition is written: the ids of an actor, or the claims of a transaction.
 import { sql } from "kysely";
+import { type OperatorRole, operatorRoles } from "#domain/operator/rights.ts";
 import { type Actor, isOperatorInPerson, profileId } from "../actor.ts";
 import type { Asker } from "./declaration.ts";
 
@@ -10,6 +11,7 @@ import type { Asker } from "./declaration.ts";
 export type Terms = {
   asker: Asker;
   operator: "no" | "acting" | "in_person";
+  roles: readonly OperatorRole[];
   with: "ids" | "claims" | "claims_and_policies";
   /** The condition is a value that a row shows, not what its rows are found by: another row with an id is then read once. */
   isValue?: true;
@@ -28,6 +30,7 @@ export const claims: Terms = {
     visitor: sql`(select claim.visitor_id())`,
   },
   operator: "in_person",
+  roles: operatorRoles,
   with: "claims",
 };
 
@@ -49,6 +52,7 @@ export function termsOf(actor: Exclude<Actor, { kind: "system" }>): Terms {
       visitor: id(actor.visitor_id),
     },
     operator: isOperatorInPerson(actor) ? "in_person" : member?.is_operator ? "acting" : "no",
+    roles: member?.roles ?? [],
     with: "ids",
   };
 }

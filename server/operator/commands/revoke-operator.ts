@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { planRevocation } from "#domain/account/operator-grant.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import { planRoles } from "#domain/operator/grant.ts";
 import { refuse } from "#domain/refusal.ts";
 import { paragraphs } from "#domain/text.ts";
 import { lockAccount } from "#server/account/store/account.ts";
@@ -30,7 +30,7 @@ export const revokeOperator = defineCommand({
   },
   allow() {},
   async run(ctx, { account_id, reason }, { grants }) {
-    planRevocation(grants, account_id);
+    planRoles(grants, account_id, []);
     await deleteOperatorGrant(ctx, account_id);
     const role = ctx.actor.kind === "system" ? "system" : "operator";
     await recordGrantEvent(ctx, account_id, { transition: "revoke", role, reason });

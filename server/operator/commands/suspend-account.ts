@@ -13,13 +13,16 @@ import { announceAccount } from "#server/kernel/live/announcement.ts";
 import { move } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
 import { requireProvenOperator } from "../access.ts";
+import { requireMayActOn } from "../store/operator.ts";
 import { resumePayments, stopPayments } from "./suspended-bookings.ts";
 
 const Input = z.object({ account_id: Id, version: Version, reason: paragraphs(limits.reason_characters) });
 
 async function load(ctx: CommandContext, { account_id }: z.output<typeof Input>): Promise<AccountRow> {
   requireProvenOperator(ctx);
-  return lockAccount(ctx.tx, account_id);
+  const account = await lockAccount(ctx.tx, account_id);
+  await requireMayActOn(ctx.tx, ctx.actor, account_id);
+  return account;
 }
 
 async function changeStatus(

@@ -7,7 +7,7 @@ import type { OfferStatus } from "#domain/offer/machine.ts";
 import type { RequestStatus } from "#domain/request/machine.ts";
 import { profiles } from "#server/account/access.ts";
 import { bookings } from "#server/booking/access.ts";
-import { isOperatorInPerson } from "#server/kernel/actor.ts";
+import { isOperatorInPerson, mayAct } from "#server/kernel/actor.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { offers } from "#server/offer/access.ts";
@@ -141,7 +141,7 @@ export type MoneyView = {
 
 /** The money of an account's profiles; nothing for anybody but an operator. */
 export async function listMoney(scope: ReadScope, account_id: string): Promise<MoneyView[]> {
-  if (!isOperatorInPerson(scope.actor)) return [];
+  if (!mayAct(scope.actor, "read_money")) return [];
   const sums = sql<
     Omit<MoneyView, "profile_id" | "name">[] | null
   >`(select json_agg(sums order by currency) from (

@@ -1,6 +1,7 @@
 // Jobs without attempts left, for operators. Without their payloads, which may name people.
 import { scrubText } from "#domain/fault.ts";
 import { limits } from "#domain/limits.ts";
+import { mayAct } from "#server/kernel/actor.ts";
 import { listDeadJobs } from "#server/kernel/queue/dead-jobs.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 
@@ -21,7 +22,7 @@ export async function listDeadJobsFor(
   after: string | null,
   page_rows: number = limits.page_rows,
 ): Promise<{ rows: DeadJobRow[]; next: string | null }> {
-  if (scope.actor.kind !== "member" || !scope.actor.is_operator) return { rows: [], next: null };
+  if (!mayAct(scope.actor, "watch_system")) return { rows: [], next: null };
   const place = after !== null && /^[1-9]\d{0,14}$/.test(after) ? Number(after) : null;
   const found = await listDeadJobs(scope, place, page_rows + 1);
   const rows = found.slice(0, page_rows).map(({ id, name, attempts, failed_at, error }) => ({

@@ -1,10 +1,12 @@
 // Row-level SQL of operator grants and operator tasks; the only writer of these tables.
 import type { Role } from "#domain/machine.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type AccountRow, lockAccount } from "#server/account/store/account.ts";
+import { type Actor, mayAct } from "#server/kernel/actor.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
-import type { Row } from "#server/kernel/database/db.ts";
+import type { Database, Row } from "#server/kernel/database/db.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { requireProvenOperator } from "../access.ts";
 
@@ -18,33 +20,75 @@ export async function lockOthersAccount(ctx: CommandContext, account_id: string)
   const operator = requireProvenOperator(ctx);
   if (operator.account_id === account_id) refuse("own_account");
   const account = await lockAccount(ctx.tx, account_id);
+  await requireMayActOn(ctx.tx, ctx.actor, account_id);
   return account.status === "closed" ? refuse("account_not_in_use", { status: account.status }) : account;
 }
 
-/** Grants an account the operator's rights; false if it had them. */
-export async function insertOperatorGrant(ctx: CommandContext, account_id: string): Promise<boolean> {
+/** Makes an account an operator with these roles; false if it was one. */
+export async function insertOperatorGrant(
+  ctx: CommandContext,
+  account_id: string,
+  roles: readonly OperatorRole[],
+): Promise<boolean> {
   const row = await ctx.tx
     .insertInto("operator_grant")
-    .values({ account_id, granted_at: ctx.now })
+    .values({ account_id, granted_at: ctx.now, roles: [...roles] })
     .onConflict((oc) => oc.column("account_id").doNothing())
     .returning("account_id")
     .executeTakeFirst();
   return row !== undefined;
 }
 
+export type LockedGrant = { account_id: string; is_active: boolean; roles: OperatorRole[] };
+
 /**
- * Locks all grants, so that two concurrent revocations cannot leave nobody; returns who holds one, and which of these
- * accounts are active.
+ * Locks all grants, so that two concurrent changes cannot leave no administrator; returns who holds one with which roles,
+ * and which of these accounts are active.
  */
-export async function lockGrants(ctx: CommandContext): Promise<{ account_id: string; is_active: boolean }[]> {
+export async function lockGrants(ctx: CommandContext): Promise<LockedGrant[]> {
   const rows = await ctx.tx
     .selectFrom("operator_grant")
     .innerJoin("account", "account.id", "operator_grant.account_id")
-    .select(["operator_grant.account_id", "account.status"])
+    .select(["operator_grant.account_id", "operator_grant.roles", "account.status"])
     .orderBy("operator_grant.account_id")
     .forUpdate("operator_grant")
     .execute();
-  return rows.map(({ account_id, status }) => ({ account_id, is_active: status === "active" }));
+  return rows.map(({ status, ...grant }) => ({ ...grant, is_active: status === "active" }));
+}
+
+/** All operators by address, earliest first. */
+export function listGrants(db: Database): Promise<{ account_id: string; email: string; roles: OperatorRole[] }[]> {
+  return db
+    .selectFrom("operator_grant")
+    .innerJoin("account", "account.id", "operator_grant.account_id")
+    .select(["operator_grant.account_id", "account.email", "operator_grant.roles"])
+    .orderBy("operator_grant.granted_at")
+    .orderBy("account.email")
+    .execute();
+}
+
+/** Gives an operator these roles and no others. */
+export async function setOperatorRoles(
+  ctx: CommandContext,
+  account_id: string,
+  roles: readonly OperatorRole[],
+): Promise<void> {
+  await ctx.tx
+    .updateTable("operator_grant")
+    .set({ roles: [...roles] })
+    .where("account_id", "=", account_id)
+    .returning("account_id")
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Only administrators act on the account of another operator: others could stop or take over somebody with more rights.
+ * @throws Refusal forbidden
+ */
+export async function requireMayActOn(db: Database, actor: Actor, account_id: string): Promise<void> {
+  if (actor.kind === "system" || mayAct(actor, "manage_team")) return;
+  const grant = db.selectFrom("operator_grant").select("account_id").where("account_id", "=", account_id);
+  if (await grant.executeTakeFirst()) refuse("forbidden", { right: "manage_team" });
 }
 
 /** Revokes an account's operator rights. */
@@ -60,7 +104,7 @@ export async function deleteOperatorGrant(ctx: CommandContext, account_id: strin
 export async function recordGrantEvent(
   ctx: CommandContext,
   account_id: string,
-  change: { transition: "grant" | "revoke"; role: Role; reason?: string },
+  change: { transition: "grant" | "revoke" | "change_roles"; role: Role; reason?: string },
 ): Promise<void> {
   const latest = await ctx.tx
     .selectFrom("event")
@@ -76,7 +120,7 @@ export async function recordGrantEvent(
     subject_id: account_id,
     version: (latest?.version ?? 0) + 1,
     from: isGrant ? null : "granted",
-    to: isGrant ? "granted" : "revoked",
+    to: change.transition === "revoke" ? "revoked" : "granted",
   });
 }
 

@@ -13,7 +13,7 @@ export function uploadLogo(args: ActionArgs, to: string) {
     field: "logo",
     prepare: prepareLogo,
     place({ input: { version } }) {
-      requireOperator(args.context.get(sessionContext).actor);
+      requireOperator(args.context.get(sessionContext).actor, "manage_partners");
       // The address names the folder.
       const partner_id = args.params.id;
       if (!isId(partner_id)) return refuse("not_found");

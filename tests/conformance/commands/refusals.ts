@@ -1,6 +1,10 @@
 // What every command refuses, whoever wrote it. A refusal changes nothing, so one example serves them all.
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { hasRight, operatorRoles, rolesWith } from "#domain/operator/rights.ts";
 import type { Refusal } from "#domain/refusal.ts";
+import { findSignedInAccount } from "#server/account/reads/account.ts";
+import { memberOf } from "#server/http/session/member.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { profileId } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
@@ -70,11 +74,46 @@ function withoutProfile(command: AnyCommand, setup: Setup) {
 }
 
 function forOperators(command: AnyCommand, setup: Setup) {
+  const forbidden = { code: "forbidden", status: 403 };
   test("only operators may run operator commands, 403", async () => {
-    const { customer, provider } = setup.people;
-    for (const actor of [customer, provider])
-      expect(await unasked(command, setup, actor)).toMatchObject({ code: "forbidden", status: 403 });
+    const { customer, provider, partner } = setup.people;
+    for (const actor of [customer, provider, partner])
+      expect(await unasked(command, setup, actor)).toMatchObject(forbidden);
   });
+
+  test("an operator whose session has one factor may not run them, 403", async () => {
+    const actor = memberOf(await lackingFactor(setup), null, { aal: "aal1" }, null);
+    expect(await unasked(command, setup, actor)).toMatchObject(forbidden);
+  });
+
+  test("only the roles that have the command's right may run it, 403 for all others", async () => {
+    const { right } = command;
+    if (!right) throw new Error("every command of operators needs a right");
+    const actor = setup.example.actor as Member;
+    const lacking = operatorRoles.filter((role) => !hasRight([role], right));
+    for (const roles of [[], ...lacking.map((role) => [role]), lacking])
+      expect(await unasked(command, setup, { ...actor, roles })).toMatchObject({
+        ...forbidden,
+        details: { right },
+      });
+    for (const role of rolesWith(right)) {
+      const attempt = { ...setup.example, actor: { ...actor, roles: [role] } };
+      await expect(call(withoutDatabase(setup.kit.runtime), command, attempt)).rejects.toThrow("The database was asked");
+    }
+  });
+
+  test("a command that moves money takes a recent proof", () => {
+    const moves: readonly (string | null)[] = ["move_money", "decide_bookings"];
+    if (moves.includes(command.right)) expect(command.proof).toBe("recent");
+    else expect(command.right).not.toBeNull();
+  });
+}
+
+/** The operator's account as it is loaded for a session. */
+async function lackingFactor({ kit, people }: Setup) {
+  const account = await findSignedInAccount(kit.runtime.db, people.operator.account_id, randomUUID());
+  if (!account?.is_operator) throw new Error("an operator is expected");
+  return account;
 }
 
 function forTheSystem(command: AnyCommand, setup: Setup) {

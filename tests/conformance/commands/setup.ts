@@ -10,6 +10,7 @@ export type Setup = {
     visitor: Visitor;
     customer: Member;
     provider: Member;
+    partner: Member;
     operator: Member;
   };
   readonly example: Example<Record<string, unknown>>;

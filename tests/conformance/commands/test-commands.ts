@@ -30,6 +30,7 @@ export function testCommands(commands: readonly [string, AnyCommand][]): void {
       visitor: await kit.visitor(),
       customer: await kit.customer(),
       provider: await kit.provider(),
+      partner: (await kit.partner()).member,
       operator: await kit.operator(),
     };
   });

@@ -49,8 +49,8 @@ export async function loadScreen(
   const { context, session } = await openAuth(runtime, request);
   Object.assign(session, { actor, locale });
   if (actor.kind === "member") {
-    const { is_operator } = actor;
-    const member = { display_name: "", initials: "", is_operator, refused_email: null, profiles: [] };
+    const { is_operator, roles = [] } = actor;
+    const member = { display_name: "", initials: "", is_operator, roles, refused_email: null, profiles: [] };
     Object.assign(session, { member });
     const profiles = actor.profile ? [actor.profile] : [];
     Object.assign(detailsOf(session), { state: "member", account: { profiles } });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "#db/seed/catalogue/all.ts";
 import { settingsUsage } from "#server/operator-settings.ts";
+import { teamUsage } from "#server/operator-team.ts";
 import { newCustomer } from "#tests/e2e/kit/api-client.ts";
 import { FormBrowser } from "#tests/kit/browser/form-browser.ts";
 import { startProgram } from "#tests/kit/product/product.ts";
@@ -47,6 +48,22 @@ describe("the operator's command line", () => {
     expect(await isOperator(email)).toBe(true);
   });
 
+  test("create gives the roles that it is told; team lists them, changes them and takes them away", async () => {
+    const email = "finance@cli.test";
+    await newCustomer(email);
+    expect(await operator(["create", email, "finance,support"])).toMatchObject({ code: 0 });
+    const { output } = await operator(["team", "list"]);
+    expect(output.split("\n")).toContain(`${email}: support, finance`);
+    const wrong = await operator(["team", "roles", email, "boss", "A test."]);
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining("admin, support, finance, moderation") });
+    expect(await operator(["team", "roles", email, "moderation", "A test."])).toEqual({
+      code: 0,
+      output: `${email}: moderation\n`,
+    });
+    expect(await operator(["team", "revoke", email, "Has left."])).toMatchObject({ code: 0 });
+    expect(await isOperator(email)).toBe(false);
+  });
+
   test("catalogue names every category and leaves existing ones alone", async () => {
     const { code, output } = await operator(["catalogue"]);
     expect(code).toBe(0);
@@ -59,14 +76,15 @@ describe("the operator's command line", () => {
   });
 
   test("unknown words print the usage and exit with 1", async () => {
-    const verbs = ["setup", "create <email>", "catalogue", "figures rebuild", ...settingsUsage];
+    const verbs = ["setup", "create <email> [roles]", ...teamUsage, "catalogue", "figures rebuild", ...settingsUsage];
     const usage = `usage: ${verbs.map((verb) => `npm run operator -- ${verb}`).join("\n       ")}\n`;
     const wrong = [
       [],
       ["delete"],
       ["create"],
       ["create", "nobody"],
-      ["create", "a@b.test", "c@d.test"],
+      ["create", "a@b.test", "support", "finance"],
+      ["team", "roles", "a@b.test", "support"],
       ["catalogue", "all"],
       ["setup", "now"],
     ];

@@ -1,4 +1,4 @@
-import { ReasonForm } from "#app/components/offer/reason-form.tsx";
+import { OperatorReasonForm } from "#app/components/admin/operator-reason-form.tsx";
 import { Badge, type BadgeTone, Card } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { DateField } from "#app/ui/form/inputs.tsx";
@@ -77,7 +77,7 @@ function Extend({
   if (!extension) return null;
   const { min, max, value } = extension;
   return (
-    <ReasonForm
+    <OperatorReasonForm
       command="extend_instalment"
       summary={m.admin_extend()}
       sentence={m.admin_extend_text()}
@@ -97,6 +97,6 @@ function Extend({
         max={max ?? knownDays.max}
         value={value}
       />
-    </ReasonForm>
+    </OperatorReasonForm>
   );
 }
