@@ -46,6 +46,8 @@ const valuesOf = (list: ConsoleList): Record<FilterName, readonly string[]> => (
   provider: [people.provider, "00000000-0000-4000-8000-000000000000"],
   noun: list.nouns ?? ["none"],
   subject: [people.booking],
+  person: [market.members.operator.email, market.members.customer.account_id, "nobody@is.test"],
+  command: ["accept_offer", "verify_provider", "none"],
   overdue: ["1"],
   from: ["2020-01-01", new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)],
   to: ["2020-01-01", new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 10)],

@@ -67,6 +67,8 @@ const listed = (Object.values(consoleLists) as ConsoleList[]).flatMap((list): [s
     country: ["AT"],
     provider: ["Anna"],
     noun: ["refund"],
+    person: ["nobody@is.test"],
+    command: ["accept_offer"],
     overdue: ["1"],
     from: ["2020-01-01"],
     to: ["2090-01-01"],
@@ -210,6 +212,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/:list.csv", { list: "accounts" }, "?state=suspended"],
       ["/admin/:list", { list: "accounts" }, `?q=${id("account_id")}`],
       ["/admin/:list", { list: "events" }, `?subject=${id("booking_id")}`],
+      ["/admin/:list", { list: "audit" }, `?subject=${id("booking_id")}`],
+      ["/admin/:list", { list: "audit" }, `?person=${id("account_id")}&from=2020-01-01&sort=oldest`],
       ["/admin/:list", { list: "bookings" }, `?provider=${provider}`],
       ...["klein", "an", "Lorettostr", "40219", "pi_unknown", "ch_unknown", "cs_unknown", "re_unknown"].map(
         (q) => ["/admin/search", {}, `?q=${q}`] as const,
@@ -232,6 +236,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/alerts"],
       ["/admin/health"],
       ["/admin/fees/:id", { id: provider }],
+      ["/admin/team"],
       ["/admin/jobs"],
       ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
         (search) => ["/admin/mails", {}, search] as const,

@@ -143,6 +143,7 @@ const rawTables: Record<string, Record<string, string>> = {
   },
   "server/operator/reads/account.ts": { operator_grant: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads/accounts.ts": { account: operatorsOnly, profile: operatorsOnly },
+  "server/operator/reads/console/audit.ts": { account: operatorsOnly },
   "server/operator/reads/console/bookings.ts": { instalment: operatorsOnly },
   "server/operator/reads/console/reports.ts": { operator_task: operatorsOnly, profile: operatorsOnly },
   "server/operator/reads/transparency.ts": { report: operatorsOnly },
@@ -171,6 +172,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/console/requests.ts": { offer: operatorsOnly },
   "server/operator/reads/booking.ts": { instalment: operatorsOnly },
   "server/operator/reads/categories.ts": { booking: operatorsOnly, request: operatorsOnly },
+  "server/operator/reads/team.ts": { device: operatorsOnly },
   "server/operator/reads/faults.ts": { fault_occurrence: operatorsOnly },
   "server/operator/reads/dealings.ts": {
     booking: operatorsOnly,

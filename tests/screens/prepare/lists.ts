@@ -27,6 +27,7 @@ const filled: Readonly<Record<string, (product: ScreenProduct) => Promise<unknow
   },
   "stripe-events": ({ kit }) => kit.quarantinedEvent(),
   events: ({ kit }) => kit.openRequest(),
+  audit: ({ kit }) => kit.openRequest(),
 };
 
 export const listNames = Object.keys(filled);

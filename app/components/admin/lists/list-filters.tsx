@@ -45,6 +45,8 @@ const names: Record<FilterName, () => string> = {
   provider: m.list_column_provider,
   noun: m.list_column_noun,
   subject: m.list_column_subject,
+  person: m.list_column_person,
+  command: m.list_column_command,
   overdue: m.list_filter_overdue,
   from: m.list_filter_from,
   to: m.list_filter_to,
@@ -125,10 +127,11 @@ export function FilterForm({ view, texts, categories }: FiltersProps) {
   );
 }
 
-const typed = ["country", "provider", "subject"] as const;
+const typed = ["country", "provider", "person", "command", "subject"] as const;
 const hints: Partial<Record<FilterName, () => string>> = {
   country: m.list_filter_country_hint,
   provider: m.list_filter_provider_hint,
+  person: m.list_filter_person_hint,
 };
 
 /** The filters that name one value. */

@@ -17,6 +17,7 @@ import { m } from "#messages/messages.js";
 import type { SortName } from "#server/operator/reads/console/declaration.ts";
 import type { ColumnName, ListName } from "#server/operator/reads/console/lists.ts";
 import type { Cell, ListView } from "#server/operator/reads/console/page.ts";
+import { nounTexts } from "./noun-text.ts";
 
 type Message = () => string;
 type Heads = Record<ListName, { title: Message; sentence: Message }>;
@@ -34,6 +35,7 @@ export const listHeads: Heads = {
   webhooks: { title: m.list_title_webhooks, sentence: m.list_sentence_webhooks },
   "stripe-events": { title: m.list_title_stripe_events, sentence: m.list_sentence_stripe_events },
   events: { title: m.list_title_events, sentence: m.list_sentence_events },
+  audit: { title: m.list_title_audit, sentence: m.list_sentence_audit },
 };
 
 export const columnTexts: Record<ColumnName | "currency", Message> = {
@@ -101,6 +103,9 @@ export const columnTexts: Record<ColumnName | "currency", Message> = {
   role: m.list_column_role,
   at: m.list_column_at,
   call: m.list_column_call,
+  command: m.list_column_command,
+  person: m.list_column_person,
+  behalf: m.list_column_behalf,
   currency: m.list_column_currency,
 };
 
@@ -194,6 +199,7 @@ export const stateTexts: Record<ListName, StateTexts> = {
     dismissed: { label: m.admin_event_status_dismissed, tone: "neutral" },
   },
   events: {},
+  audit: {},
 };
 
 /** A state of a list; an unknown one as it is stored. */
@@ -201,23 +207,6 @@ export function stateText(list: string, state: string): { label: string; tone: B
   const text = stateTexts[list as ListName][state];
   return text ? { label: text.label(), tone: text.tone } : { label: state, tone: "neutral" };
 }
-
-export const nounTexts: Readonly<Record<string, Message>> = {
-  request: m.list_noun_request,
-  offer: m.list_noun_offer,
-  booking: m.list_noun_booking,
-  change: m.list_noun_change,
-  instalment: m.list_noun_instalment,
-  attempt: m.list_noun_attempt,
-  refund: m.list_noun_refund,
-  message: m.list_noun_message,
-  direct_offer: m.list_noun_direct_offer,
-  account: m.list_noun_account,
-  verification: m.list_noun_verification,
-  partner: m.list_noun_partner,
-  profile: m.list_noun_profile,
-  file: m.list_noun_file,
-};
 
 const codeTexts: Readonly<Partial<Record<ColumnName, Readonly<Record<string, Message>>>>> = {
   instalment: {

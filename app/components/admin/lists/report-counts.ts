@@ -1,7 +1,7 @@
 import { reportKindTexts } from "#app/components/report/report-text.ts";
 import { m } from "#messages/messages.js";
 import type { CountTexts } from "#server/operator/reads/transparency.ts";
-import { nounTexts } from "./list-text.ts";
+import { nounTexts } from "./noun-text.ts";
 
 /** What page and file call the counts of reports. */
 export const countTexts = (): CountTexts => ({

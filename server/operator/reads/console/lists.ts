@@ -1,4 +1,5 @@
 // All lists of the console, by name.
+import { auditList } from "./audit.ts";
 import { bookingList } from "./bookings.ts";
 import type { ConsoleList } from "./declaration.ts";
 import { eventList, stripeEventList, webhookList } from "./log.ts";
@@ -21,6 +22,7 @@ export const consoleLists = {
   webhooks: webhookList,
   "stripe-events": stripeEventList,
   events: eventList,
+  audit: auditList,
 } as const;
 
 export type ListName = keyof typeof consoleLists;

@@ -1,8 +1,9 @@
 // What the marketplace records: deliveries of webhooks, Stripe's events and the history.
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
+import { isPerson } from "./audit.ts";
 import { defineList, type Sort } from "./declaration.ts";
-import { inState, iso, keysIn, stateLead } from "./parts.ts";
+import { consolePageOf, hasConsolePage, inState, iso, keysIn, stateLead } from "./parts.ts";
 
 const byTime = (column: string, leads: Sort["leads"]): Record<"newest" | "oldest", Sort> => {
   const key = { key: sql.ref(column), kind: "instant", leads, bounds: "date" } as const;
@@ -111,17 +112,6 @@ const nouns = [
   "partner",
 ] as const;
 
-/** The console's page of a noun's row; of others the history of the same subject. */
-const pages: Readonly<Record<string, string>> = {
-  request: "requests",
-  booking: "bookings",
-  refund: "refund",
-  account: "accounts",
-  partner: "partners",
-};
-const pageOf = (noun: string, id: string) =>
-  pages[noun] ? `/admin/${pages[noun]}/${id}` : `/admin/events?subject=${id}`;
-
 /** Reasons are left out: people write them, and each page shows its own to whoever may read them. */
 export const eventList = defineList({
   name: "events",
@@ -141,6 +131,7 @@ export const eventList = defineList({
   nouns,
   filters: {
     noun: (noun) => sql`event.noun = ${sql.lit(noun)}`,
+    person: isPerson("event.account_id"),
     // All nouns by name, so that the index of a subject's versions serves.
     subject: (id) =>
       sql`(event.noun in (${sql.join(nouns.map((noun) => sql.lit(noun)))}) and event.subject_id = ${id}::uuid)`,
@@ -157,8 +148,8 @@ export const eventList = defineList({
       id: row.id,
       cells: {
         subject: {
-          text: row.subject_id.slice(pages[row.noun] ? -12 : -10),
-          to: pageOf(row.noun, row.subject_id),
+          text: row.subject_id.slice(hasConsolePage(row.noun) ? -12 : -10),
+          to: consolePageOf(row.noun, row.subject_id),
         },
         noun: row.noun,
         transition: row.transition,

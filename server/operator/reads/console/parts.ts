@@ -68,3 +68,19 @@ export const keysIn = (
   ids: readonly string[],
   type: "uuid" | "bigint" | "text",
 ): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any(${ids}::${sql.raw(type)}[])`;
+
+/** Nouns whose rows have a page of their own in the console. */
+const pages: Readonly<Record<string, string>> = {
+  request: "requests",
+  booking: "bookings",
+  refund: "refund",
+  account: "accounts",
+  partner: "partners",
+  operator_task: "task",
+};
+
+export const hasConsolePage = (noun: string): boolean => pages[noun] !== undefined;
+
+/** The console's page of a noun's row; of others the history of the same subject. */
+export const consolePageOf = (noun: string, id: string): string =>
+  pages[noun] ? `/admin/${pages[noun]}/${id}` : `/admin/events?subject=${id}`;
