@@ -21,6 +21,8 @@ export const editableLimits = {
   auto_complete_days: 7,
   platform_fee_bp: 1_000,
   platform_vat_bp: 1_900,
+  /** In units of the currency of the sum. */
+  second_operator_above: 5_000,
   deposit_bp: 3_000,
   file_megabytes: 20,
   file_count: 10,
@@ -88,6 +90,11 @@ export const limits = {
   invitations_per_request: 10,
   invitations_per_day: 20,
   invitations_per_address_per_day: 3,
+  // Invitations to become an operator
+  operator_invitation_days: 7,
+  operator_invitations_per_day: 20,
+  /** How long an act over the sum of one operator waits for a second one. */
+  approval_hours: 72,
   /** Mails with links to one address per day, of any kind and from any sender. */
   link_mails_per_address_per_day: 6,
   /** Accounts younger than this may have mails with links of any kind sent to this many addresses per day. */

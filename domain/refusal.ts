@@ -20,6 +20,12 @@ export const refusals = {
   address_barred: 403,
   operator_account: 403,
   last_operator: 409,
+  operator_already: 409,
+  operator_invited: 409,
+  second_operator_needed: 409,
+  own_approval: 403,
+  approval_open: 409,
+  approval_not_needed: 409,
   origin_not_allowed: 403,
   token_scope_missing: 403,
   // Input

@@ -15,6 +15,7 @@ export const taskKinds = [
   "message_reported",
   "message_repeated",
   "content_reported",
+  "approval_wanted",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 

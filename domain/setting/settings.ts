@@ -126,6 +126,12 @@ export const settings = {
     ...hidden,
   },
   fee_vat_countries: { group: "money", ...countryVat(), ...later("held_bookings"), ...hidden },
+  second_operator_above: {
+    group: "money",
+    ...whole("items", [0, 10_000_000], editableLimits.second_operator_above),
+    ...immediate,
+    ...hidden,
+  },
   deposit_bp: {
     group: "money",
     ...rate(limits.rate_max_bp, editableLimits.deposit_bp),

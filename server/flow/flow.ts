@@ -46,6 +46,7 @@ import { makeExportJob } from "./export-jobs.ts";
 import { flowJobs } from "./jobs.ts";
 import { disownAddress } from "./not-me/disown-address.ts";
 import { reportNotMe } from "./not-me/report-not-me.ts";
+import { confirmApproval, declineApproval, requestApproval } from "./operator/approval.ts";
 import { closeTask, upholdReports } from "./operator/close-task.ts";
 import { recordPartnerPayment } from "./partner/record-partner-payment.ts";
 import { reversePartnerPayment } from "./partner/reverse-partner-payment.ts";
@@ -158,6 +159,9 @@ export const flow = defineNoun({
     closeTask,
     upholdReports,
     reportContent,
+    requestApproval,
+    confirmApproval,
+    declineApproval,
   ],
   jobs: [...flowJobs, makeExportJob],
   refusals: {

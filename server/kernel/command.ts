@@ -33,6 +33,10 @@ export type CommandContext = {
   public_url: string;
   /** What operators have set, as this process knew it when the call began. */
   settings: Settings;
+  /** A second operator confirms with this call what another one has asked for. */
+  is_confirmed?: true;
+  /** All commands by name, for one that runs another. */
+  commands: Readonly<Record<string, AnyCommand>>;
   /** Allows webhooks to this machine itself, for tests and trials. */
   has_loopback_webhooks: boolean;
   newId(): string;

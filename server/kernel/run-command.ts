@@ -139,6 +139,7 @@ async function runOnce(
     request_id: call.request_id,
     public_url: runtime.env.PUBLIC_URL,
     settings: call.settings,
+    commands: runtime.commands,
     has_loopback_webhooks: runtime.env.WEBHOOK_LOOPBACK === "on",
     newId: () => newId(now),
     hashLink: (...link) => hashLinkToken(makeLinkToken(runtime.env, ...link)),

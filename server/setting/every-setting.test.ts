@@ -33,6 +33,7 @@ import { cacheSettings } from "#server/kernel/live/settings.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { renderMail } from "#server/notification/layout/render.tsx";
 import { reissueOffer } from "#server/offer/commands/reissue-offer.ts";
+import { settleProviderBalance } from "#server/payment/commands/settle-provider-balance.ts";
 import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
@@ -218,6 +219,13 @@ const cases: Readonly<Record<SettingName, Case>> = {
     async says({ kit: by }) {
       const { auto_complete_at } = await rowOf(db(), "booking", (await by.reportedBooking()).booking_id);
       return auto_complete_at && daysBetween(by.now(), auto_complete_at);
+    },
+  },
+  second_operator_above: {
+    value: 0,
+    async says({ kit: by }) {
+      const { operator, input } = await by.largeAct();
+      return outcomeOf(by.run(settleProviderBalance, operator, input));
     },
   },
   default_currency: {

@@ -94,7 +94,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
       suspended: await suspended(kit),
       archived_profile: await archived(kit),
       foreign_profile: { ...stranger, profile: customer.profile },
-      no_grant: { ...stranger, is_operator: true },
+      no_grant: { ...stranger, is_operator: true, roles: ["admin"] },
     },
   };
 }

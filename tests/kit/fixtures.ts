@@ -90,6 +90,18 @@ export type DirectOfferFixture = {
   version: number;
 };
 
+export type LargeAct = {
+  operator: Member;
+  command: "settle_provider_balance";
+  input: { profile_id: string; currency: string; balance_minor: number; reference: string };
+};
+export type WaitingApproval = {
+  operator: Member;
+  approval_id: string;
+  task_id: string;
+  version: number;
+  profile_id: string;
+};
 /** A partner as created by an operator. */
 export type PartnerFixture = {
   operator: Member;
@@ -270,8 +282,14 @@ export type Kit = {
   operatorTask(): Promise<{ task_id: string; version: number; booking_id: string }>;
   /** The open task about something that was reported. */
   reportTask(subject_id: string): Promise<{ task_id: string; version: number }>;
+  /** An act of an operator that moves more than one may move alone. */
+  largeAct(): Promise<LargeAct>;
+  /** The same, waiting for a second operator. */
+  waitingApproval(): Promise<WaitingApproval>;
   /** A view of the list of bookings that an operator has saved. */
   savedView(): Promise<{ operator: Member; view_id: string }>;
+  /** An invitation to the address of somebody with an account. */
+  operatorInvitation(): Promise<{ operator: Member; member: Member; invitation_id: string }>;
   /** A partner that an operator has created and linked to an account. */
   partner(): Promise<PartnerFixture>;
   /** The same after earning the commission of one booking; moves the clock there. */

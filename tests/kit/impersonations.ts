@@ -1,10 +1,12 @@
 // Operators acting for accounts, for the tests.
 import { createHash, randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import { recordDevice } from "#server/account/commands/record-device.ts";
 import { system } from "#server/kernel/actor.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { inviteOperator } from "#server/operator/commands/invite-operator.ts";
 import { saveListView } from "#server/operator/commands/list-view.ts";
 import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
@@ -26,6 +28,12 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
     const operator = await people.operator();
     const input = { list: "bookings", view_name: "Overdue, large first", query: "?overdue=1&sort=amount" };
     return { operator, view_id: (await run(saveListView, operator, input)).view_id };
+  };
+  const operatorInvitation = async () => {
+    const [operator, member] = [await people.operator(), await people.customer()];
+    const roles: OperatorRole[] = ["support"];
+    const { invitation_id } = await run(inviteOperator, operator, { email: member.email, roles });
+    return { operator, member, invitation_id };
   };
   const begunImpersonation = async (target?: { account_id: string }) => {
     const { operator, session_id } = await operatorSession();
@@ -59,6 +67,7 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
   return {
     sessionOf,
     savedView,
+    operatorInvitation,
     operatorSession,
     begunImpersonation,
     impersonation,

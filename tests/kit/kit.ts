@@ -66,7 +66,7 @@ export function kitOn(runtime: Runtime, passTime: Kit["passTime"]): PlainKit {
     ...drafts,
     ...deals,
     ...makeActing(runtime, run, people),
-    ...makeMatters(runtime, run, deals),
+    ...makeMatters(runtime, run, { people, deals }),
     ...makeWatch(runtime),
     ...states,
     ...makeChanges(runtime, run, states),

@@ -95,6 +95,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_content_reported_why,
     todo: m.admin_task_content_reported_todo,
   },
+  approval_wanted: {
+    title: m.admin_task_approval_wanted,
+    why: m.admin_task_approval_wanted_why,
+    todo: m.admin_task_approval_wanted_todo,
+  },
   message_repeated: {
     title: m.admin_task_message_repeated,
     why: () => m.admin_task_message_repeated_why({ count: limits.same_text_threads_per_day }),

@@ -35,6 +35,10 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
   platform_fee_bp: { label: m.setting_platform_fee_bp, text: m.setting_platform_fee_bp_text },
   platform_vat_bp: { label: m.setting_platform_vat_bp, text: m.setting_platform_vat_bp_text },
   fee_vat_countries: { label: m.setting_fee_vat_countries, text: m.setting_fee_vat_countries_text },
+  second_operator_above: {
+    label: m.setting_second_operator_above,
+    text: m.setting_second_operator_above_text,
+  },
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
   file_megabytes: { label: m.setting_file_megabytes, text: m.setting_file_megabytes_text },
   file_count: { label: m.setting_file_count, text: m.setting_file_count_text },

@@ -5,6 +5,7 @@ import { Reported, ReportPeople } from "#app/components/admin/message-report.tsx
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
+import { ApprovalDecision, approvalPairs } from "#app/components/admin/team/approval.tsx";
 import { ProviderRefusal, refusalTexts } from "#app/components/admin/verification/provider-refusal.tsx";
 import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { useMay } from "#app/roles.ts";
@@ -30,21 +31,26 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { task, hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, task_id, version } };
 }
 
+/** Commands on what the task is about. */
+const toTask = { redirectTo: (_out: unknown, { params }: Route.ActionArgs) => `/admin/task/${params.id}` };
+
 export const action = commandAction({
   refuse_provider: {
-    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    ...toTask,
     flash: "provider_refused",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
   },
   withdraw_verification: {
-    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    ...toTask,
     flash: "verification_withdrawn",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
   },
   uphold_reports: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
+  confirm_approval: { ...toTask, flash: "approval_confirmed" },
+  decline_approval: { ...toTask, flash: "approval_declined" },
   close_task: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
   verify_provider: {
-    redirectTo: (_out, { params }) => `/admin/task/${params.id}`,
+    ...toTask,
     flash: "provider_verified",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
   },
@@ -85,9 +91,10 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
 }
 
 /** What the task is about. */
-function railOf({ provider, booking, report, is_about_mail }: TaskView) {
+function railOf({ provider, booking, report, approval, is_about_mail }: TaskView) {
   if (report) return <ReportPeople report={report} />;
   if (provider) return <Provider {...provider} />;
+  if (approval && !booking) return null;
   if (!is_about_mail) return <TaskBooking booking={booking} />;
   return (
     <Card as="section">
@@ -154,6 +161,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
         <TaskFacts
           pairs={[
             openedFact,
+            ...(task.approval ? approvalPairs(task.approval) : []),
             ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale) : []),
           ]}
         />
@@ -169,7 +177,10 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             </p>
           </section>
         ) : null}
-        {ended || task.awaits ? null : (
+        {task.approval && !ended ? (
+          <ApprovalDecision approval={task.approval} hidden={hidden} result={result} />
+        ) : null}
+        {ended || task.awaits || (task.approval && !task.approval.is_over) ? null : (
           <OperatorActionForm
             id="act"
             title={m.admin_task_act()}

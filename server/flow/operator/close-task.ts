@@ -10,6 +10,7 @@ import { peekBooking } from "#server/booking/store/booking.ts";
 import { setFilesReported } from "#server/file/store/attachments.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
+import { lockApproval } from "#server/operator/store/approvals.ts";
 import { lockTask, setTaskClosed, type TaskRow } from "#server/operator/store/operator.ts";
 import { lockIsDeleted } from "#server/thread/store/reports.ts";
 import { tellReporters } from "../report/decide-reports.ts";
@@ -85,6 +86,10 @@ const isAboutReports = ({ kind }: TaskRow) => kind === "message_reported" || kin
 
 // Reads the booking without its lock, which commands take before that of the task.
 async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: TaskRow): Promise<void> {
+  if (kind === "approval_wanted") {
+    const { outcome, expires_at } = await lockApproval(ctx, subject_id);
+    if (!outcome && expires_at > ctx.now) refuse("approval_open");
+  }
   const decision = decisionOfTask[kind];
   if (!decision) return;
   const booking = await peekBooking(ctx, subject_id);

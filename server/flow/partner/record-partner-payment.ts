@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { units } from "#domain/limits.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { PartnerPaymentInput } from "#domain/partner/schemas.ts";
 import { refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -30,6 +31,7 @@ export const recordPartnerPayment = defineCommand({
     if (paid_on > latest) refuseInput([{ path: "paid_on", code: "in_future" }]);
     const open_minor = await openBalance(ctx, partner_id, currency);
     if (amount_minor > open_minor) refuse("partner_balance_exceeded", { open_minor, currency });
+    requireSecondOperator(ctx, { amount_minor, currency, subject: ["partner", partner_id] });
     const { account_id: recorded_by } = requireOperator(ctx.actor);
     const payment = await insertPartnerPayment(ctx, {
       partner_id,

@@ -1,7 +1,8 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
 // windows and progress, notifications, digests, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
-// readers of links, recipients of offers to an address, of links and of invitations, unattached files of bookings,
-// documents of providers. Stripe events and log rows themselves stay; events and the ledger are never touched.
+// readers of links, expired invitations of operators, recipients of offers to an address, of links and of invitations,
+// unattached files of bookings, documents of providers. Stripe events and log rows themselves stay; events and the ledger
+// are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -70,6 +71,12 @@ const sweeps: readonly Sweep[] = [
     name: "mail_failure",
     kept_days: "sent_mail_days",
     run: (db, before, rows) => countOf(deleteStatement("mail_failure", "id", "failed_at", before, rows), db),
+  },
+  {
+    name: "operator_invitation",
+    kept_days: 0,
+    run: (db, before, rows) =>
+      countOf(deleteStatement("operator_invitation", "id", "expires_at", before, rows), db),
   },
   {
     // An address stays marked as long as an account has it.

@@ -72,9 +72,31 @@ export function commandAction(outcomes: Outcomes) {
       if (code) setFlash(session, code);
       return redirect(to, 303);
     } catch (error) {
+      if (isRefusal(error, "second_operator_needed")) return askSecondOperator(name, outcome, form, args);
       return answerRefusal(error, form, args);
     }
   };
+}
+
+/** The same act as a request that another operator decides, under the same reason; leads to its task. */
+async function askSecondOperator(name: string, outcome: AnyOutcome, form: DecodedForm, args: ActionArgs) {
+  const session = args.context.get(sessionContext);
+  const given: Given = [args.params, form, session.locale, queryOf(args.request)];
+  const input = { ...form.input, ...outcome.with?.(...given) };
+  const reason = input.reason ?? input.note ?? input.reference;
+  try {
+    const asked = await callCommand(
+      args,
+      "request_approval",
+      { command: name, input, reason },
+      form.key,
+      true,
+    );
+    setFlash(session, "approval_requested");
+    return redirect(`/admin/task/${(asked as { task_id: string }).task_id}`, 303);
+  } catch (error) {
+    return answerRefusal(error, form, args);
+  }
 }
 
 /** The form again, with the refusal, or a redirect to sign-in. @throws any error that is not a refusal */

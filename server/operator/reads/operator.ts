@@ -10,6 +10,7 @@ import { bookings } from "#server/booking/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { operatorRefunds, operatorTasks } from "../access.ts";
+import { type ApprovalView, findApproval } from "./approval.ts";
 import { findEventBookings } from "./event-bookings.ts";
 import { findReport, type ReportView } from "./report.ts";
 import { type Amount, amountOf, claimsOf, evidenceDueOf, objectOf } from "./stripe-claims.ts";
@@ -159,6 +160,8 @@ export type TaskView = {
   report: ReportView | null;
   /** The provider, for a task about one. */
   provider: ProviderForOperator | null;
+  /** The act that waits for a second operator, for a task about one. */
+  approval: ApprovalView | null;
   /** The decision that closes it, while the booking awaits it. */
   awaits: AwaitedDecision | null;
 };
@@ -177,7 +180,9 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     .executeTakeFirst();
   if (!row) return null;
   const { version, kind, opened_at, closed_at, email, note } = row;
-  const booking = row.noun === "booking" ? await findBookingForOperator(scope, row.subject_id) : null;
+  const approval = row.noun === "approval" ? await findApproval(scope, row.subject_id) : null;
+  const booking_id = row.noun === "booking" ? row.subject_id : (approval?.booking_id ?? null);
+  const booking = booking_id ? await findBookingForOperator(scope, booking_id) : null;
   const decision = decisionOfTask[kind];
   return {
     id: row.id,
@@ -189,6 +194,7 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
     report: reportTasks.has(kind) ? await findReport(scope, row) : null,
+    approval,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { owedOfRefund } from "#domain/flow/failed-refund.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { submitRefund } from "#domain/payment/jobs.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -30,6 +31,7 @@ export const retryRefund = defineCommand({
     if (amount_minor === 0) refuse("refund_too_large");
     const { refund } = loaded;
     const { booking_id, attempt_id, currency, reason } = refund;
+    requireSecondOperator(ctx, { amount_minor, currency, subject: ["refund", refund.id] });
     const retry = { booking_id, attempt_id, amount_minor, currency, reason, retry_of: refund.id };
     const { id, status } = await insertRefund(ctx, retry, "operator");
     await ctx.enqueue(submitRefund, { refund_id: id }, { key: `refund:${id}`, is_run_now: true });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Currency } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -37,6 +38,7 @@ export const settleProviderBalance = defineCommand({
   async run(ctx, { profile_id, currency, balance_minor }) {
     const open_minor = await getProviderBalance(ctx, profile_id, currency);
     if (open_minor !== balance_minor) refuse("stale", { current: { balance_minor: open_minor, currency } });
+    requireSecondOperator(ctx, { amount_minor: balance_minor, currency, subject: ["profile", profile_id] });
     await postToLedger(ctx, {
       key: `provider_balance:${ctx.command_id}`,
       type: "provider_settled",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { owedOfRefund } from "#domain/flow/failed-refund.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { FailedRefundInput } from "#domain/payment/schemas.ts";
 import { refuse } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -29,6 +30,7 @@ export const settleRefund = defineCommand({
     // Money that has gone back already, or with a later refund, would count twice. The rest can be retried.
     if (owedOfRefund(loaded) < loaded.refund.amount_minor) refuse("refund_too_large");
     const { id, booking_id, amount_minor, currency } = loaded.refund;
+    requireSecondOperator(ctx, { amount_minor, currency, subject: ["refund", id] });
     const { account_id: dismissed_by } = requireOperator(ctx.actor);
     await closeRefund(ctx, loaded.refund, { dismissed_by, note, is_settled_otherwise: true });
     await postToLedger(ctx, {

@@ -1,6 +1,7 @@
 // The answer to a request to cancel, by the other side or the operator.
 import { type CancelSide, planAgreement, planGrant, planRefusal } from "#domain/booking/cancellation.ts";
 import { confirmedReminder } from "#domain/booking/reminders.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { closeCancelRequest, lockCancelRequest } from "#server/booking/store/cancel-requests.ts";
@@ -31,20 +32,17 @@ export type Answer = {
 
 /** Cancels with the requested sum, or lets the booking continue; mails both sides. */
 export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answer: Answer) {
-  const { booking, asked, paid_minor } = whole;
+  const { booking, asked } = whole;
   const { by, agrees, note } = answer;
   requireVersion(booking, answer.version);
   if (!asked || booking.status !== "cancel_requested") {
     const transition = agrees ? "agree_cancel" : "refuse_cancel";
     return refuse("transition_not_allowed", { state: booking.status, transition });
   }
+  const plan = agrees ? planOf(ctx, whole, asked, answer) : null;
   await closeTask(ctx, booking.id, answer);
   const closing = { answer: agrees ? "agreed" : "refused", answered_by: by, note } as const;
-  if (agrees) {
-    const plan =
-      by === "operator"
-        ? planGrant({ ...whole, asked, refund_minor: answer.refund_minor, reason: note ?? "" }, ctx.now)
-        : planAgreement({ booking, by, asked, paid_minor });
+  if (plan) {
     await closeCancelRequest(ctx, booking.id, closing);
     return applyCancelledEnd(ctx, whole, { ...plan, reason: asked.reason, role: by });
   }
@@ -60,6 +58,21 @@ export async function applyAnswer(ctx: CommandContext, whole: AskedBooking, answ
   }
   const status = after.booking?.status ?? booking.status;
   return { booking_id: booking.id, status, refund_minor: null, kept_minor: null };
+}
+
+/** The end that the answer agrees to; an operator's needs a second one over the sum of the setting. */
+function planOf(
+  ctx: CommandContext,
+  whole: AskedBooking,
+  asked: NonNullable<AskedBooking["asked"]>,
+  { by, refund_minor, note }: Answer,
+) {
+  const { booking, paid_minor } = whole;
+  if (by !== "operator") return planAgreement({ booking, by, asked, paid_minor });
+  const plan = planGrant({ ...whole, asked, refund_minor, reason: note ?? "" }, ctx.now);
+  const { id, currency } = booking;
+  requireSecondOperator(ctx, { amount_minor: paid_minor, currency, subject: ["booking", id] });
+  return plan;
 }
 
 /** Closes the operator's task, if nobody answered in time: by the decision, or overtaken by the late answer. */

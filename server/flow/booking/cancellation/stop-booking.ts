@@ -4,6 +4,7 @@ import { planEndingUnpaid } from "#domain/booking/plan.ts";
 import { AmountMinor, Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -48,7 +49,10 @@ export const stopBooking = defineCommand({
       return { ...ended, refund_minor: 0, kept_minor: 0 };
     }
     const end = { booking, transition: "cancel", paid_minor, refund_minor, reason } as const;
-    return applyCancelledEnd(ctx, whole, { ...planOperatorsEnd(end), reason, role: "operator" });
+    const plan = planOperatorsEnd(end);
+    const { id, currency } = booking;
+    requireSecondOperator(ctx, { amount_minor: paid_minor, currency, subject: ["booking", id] });
+    return applyCancelledEnd(ctx, whole, { ...plan, reason, role: "operator" });
   },
   audit: ({ reason }, { booking }, { status, refund_minor, kept_minor }) => ({
     subject: ["booking", booking.id],

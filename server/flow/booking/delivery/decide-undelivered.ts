@@ -2,6 +2,7 @@ import { z } from "zod";
 import { planUndeliveredDecision } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
@@ -36,6 +37,12 @@ export const decideUndelivered = defineCommand({
     const { outcome, reason } = input;
     requireVersion(booking, input.version);
     const plan = planUndeliveredDecision({ ...whole, outcome, reason, choice: choiceOf(input) }, ctx.now);
+    if (plan.sums)
+      requireSecondOperator(ctx, {
+        amount_minor: plan.sums.refund_minor + plan.sums.kept_minor,
+        currency: booking.currency,
+        subject: ["booking", booking.id],
+      });
     const by = { account_id: requireOperator(ctx.actor).account_id, note: reason };
     await closeTasksAbout(ctx, ["booking_undelivered"], booking.id, by);
     if (!plan.sums) return applyMoreTime(ctx, whole, plan);

@@ -1,6 +1,7 @@
 import { planResolution } from "#domain/booking/dispute.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
 import { refuse, requireVersion } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
 import {
@@ -43,6 +44,12 @@ export const resolveDispute = defineCommand({
       ctx.now,
     );
     const { refund_minor = null, kept_minor = null } = plan.sums ?? {};
+    if (plan.sums)
+      requireSecondOperator(ctx, {
+        amount_minor: plan.sums.refund_minor + plan.sums.kept_minor,
+        currency: booking.currency,
+        subject: ["booking", booking.id],
+      });
     await storeResolution(ctx, dispute, { outcome, reason, refund_minor, kept_minor });
     const by = { account_id: requireOperator(ctx.actor).account_id, note: reason };
     await closeTasksAbout(ctx, ["dispute_open"], booking.id, by);
