@@ -141,28 +141,28 @@ create policy machines on dispute_statement for select using (
   or exists (select 1 from booking_dispute where booking_dispute.id = dispute_statement.dispute_id offset 0)));
 
 create policy machines on instalment for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'support', 'finance']))
   or exists (select 1 from claim.booking where booking.id = instalment.booking_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
 
 create policy machines on payment_attempt for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'support', 'finance']))
   or exists (select 1 from claim.booking where booking.id = payment_attempt.booking_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
 
 create policy machines on refund for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'support', 'finance']))
   or exists (select 1 from claim.booking where booking.id = refund.booking_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
 
 create policy machines on ledger_account for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'support', 'finance']))
   or (ledger_account.owner_id = (select claim.profile_id()) and ledger_account.name = 'provider_payable')
   or (ledger_account.name = 'customer_funds' and exists (select 1 from claim.booking where booking.id = ledger_account.owner_id and booking.customer_profile_id = (select claim.profile_id()) offset 0))));
 
 create policy machines on ledger_tx for select using (
-  (((select claim.is_operator()) and ledger_tx.booking_id is not null)
+  (((select claim.has_role(array['admin', 'support', 'finance'])) and ledger_tx.booking_id is not null)
   or (ledger_tx.type <> 'partner_commission' and exists (select 1 from booking where booking.id = ledger_tx.booking_id offset 0))));
 
 create policy machines on ledger_entry for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'support', 'finance']))
   or exists (select 1 from ledger_account where ledger_account.id = ledger_entry.account_id offset 0)));
 
 create policy machines on thread for select using (
@@ -193,7 +193,7 @@ create policy machines on file for select using (
   or exists (select 1 from claim.booking where booking.provider_profile_id = file.profile_id and booking.customer_profile_id = (select claim.profile_id()) offset 0)));
 
 create policy machines on partner for select using (
-  ((select claim.is_operator())
+  ((select claim.has_role(array['admin', 'finance']))
   or partner.status = 'active'));
 
 create policy machines on event for select using (

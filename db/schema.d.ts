@@ -1483,12 +1483,7 @@ export interface OperatorGrant {
 }
 
 export interface OperatorInvitation {
-  accepted_by: string | null;
   email: string;
-  /**
-   * When it was accepted, or revoked when nobody has accepted it.
-   */
-  ended_at: Date | null;
   expires_at: Date;
   id: string;
   invited_at: Date;

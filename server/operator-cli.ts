@@ -19,7 +19,14 @@ import { settingsCli, settingsUsage } from "./operator-settings.ts";
 import { setUp, type Terminal } from "./operator-setup.ts";
 import { readRoles, teamCli, teamUsage } from "./operator-team.ts";
 
-const usage = `usage: ${["setup", "create <email> [roles]", ...teamUsage, "catalogue", "figures rebuild", ...settingsUsage]
+const usage = `usage: ${[
+  "setup",
+  "create <email> [roles]",
+  ...teamUsage,
+  "catalogue",
+  "figures rebuild",
+  ...settingsUsage,
+]
   .map((words) => `npm run operator -- ${words}`)
   .join("\n       ")}`;
 
@@ -138,7 +145,9 @@ async function grant(
     .run(grantOperator, { account_id, roles })
     .catch((error: unknown) => {
       if (!isRefusal(error) || error.code !== "last_operator") throw error;
-      throw new Error("The first operator is an administrator: leave the roles out, or name admin among them.");
+      throw new Error(
+        "The first operator is an administrator: leave the roles out, or name admin among them.",
+      );
     });
   return is_new ? `${email} is an operator now.` : `${email} was an operator already.`;
 }

@@ -16,7 +16,9 @@ export const teamUsage = ["team list", "team roles <email> <roles> <reason>", "t
 export function readRoles(text: string) {
   const roles = Roles.safeParse(text.split(",").map((role) => role.trim()));
   if (roles.success) return roles.data;
-  throw new Error(`Roles are written with commas between, such as support,finance. There are: ${operatorRoles.join(", ")}.`);
+  throw new Error(
+    `Roles are written with commas between, such as support,finance. There are: ${operatorRoles.join(", ")}.`,
+  );
 }
 
 /**
@@ -32,7 +34,13 @@ export async function teamCli(runtime: Runtime, args: readonly string[]): Promis
     await told(jobContext(runtime).run(revokeOperator, { account_id, reason: first }));
     return `${email} is no operator any more.`;
   }
-  if (verb === "roles" && email !== undefined && first !== undefined && second !== undefined && rest.length === 2) {
+  if (
+    verb === "roles" &&
+    email !== undefined &&
+    first !== undefined &&
+    second !== undefined &&
+    rest.length === 2
+  ) {
     const input = { account_id: await idOf(runtime, email), roles: readRoles(first), reason: second };
     const { roles } = await told(jobContext(runtime).run(changeOperatorRoles, input));
     return `${email}: ${roles.join(", ")}`;

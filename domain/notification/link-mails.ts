@@ -9,6 +9,7 @@ export const linkMailTemplates = [
   "direct_offer_withdrawn",
   "offer_shared",
   "invitation",
+  "operator_invited",
 ] as const;
 
 /** One mail with a link. `key` is unique per mail: a second job with it sends nothing. */

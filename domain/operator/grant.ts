@@ -13,7 +13,11 @@ type Grant = {
  * Checks that an operator may have these roles and no others; none: that the rights may be revoked.
  * @throws Refusal last_operator
  */
-export function planRoles(grants: readonly Grant[], account_id: string, roles: readonly OperatorRole[]): void {
+export function planRoles(
+  grants: readonly Grant[],
+  account_id: string,
+  roles: readonly OperatorRole[],
+): void {
   const admins = grants.filter((grant) => grant.roles.includes("admin"));
   const isAdmin = admins.some((grant) => grant.account_id === account_id);
   const hasAnother = admins.some((grant) => grant.is_active && grant.account_id !== account_id);

@@ -17,9 +17,13 @@ export type RightDeclaration = {
 export const rights = {
   open_console: {
     roles: operatorRoles,
-    commands: ["choose_matters", "save_list_view", "rename_list_view", "delete_list_view", "close_task"],
-    pages: ["/admin", "/admin/alerts", "/admin/search", "/admin/task/:id"],
-    tables: ["operator_task", "operator_choice", "marketplace", "legal_text", "file"],
+    commands: [
+      ...["choose_matters", "save_list_view", "rename_list_view", "delete_list_view", "close_task"],
+      // Whoever calls these needs the right of the act itself too.
+      ...["request_approval", "confirm_approval", "decline_approval"],
+    ],
+    pages: ["/admin", "/admin/alerts", "/admin/search", "/admin/task/:id", "/admin/team"],
+    tables: ["operator_task", "operator_approval", "operator_choice", "marketplace", "legal_text", "file"],
   },
   read_deals: {
     roles: operatorRoles,
@@ -74,6 +78,10 @@ export const rights = {
     commands: ["resend_mail"],
     pages: ["/admin/events", "/admin/mails", "/admin/webhooks"],
     tables: ["command_log", "sent_mail", "mail_failure", "webhook_delivery"],
+  },
+  read_audit: {
+    roles: ["admin"],
+    pages: ["/admin/audit"],
   },
   watch_system: {
     roles: ["admin"],
@@ -149,7 +157,11 @@ export const rights = {
   },
   manage_team: {
     roles: ["admin"],
-    commands: ["revoke_operator", "change_operator_roles"],
+    commands: [
+      ...["invite_operator", "revoke_operator_invitation", "change_operator_roles"],
+      "revoke_operator",
+    ],
+    tables: ["operator_grant", "operator_invitation"],
   },
 } as const satisfies Readonly<Record<string, RightDeclaration>>;
 

@@ -6,7 +6,13 @@ import { bookingMachine } from "#domain/booking/machine.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { edges, type Machine } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
-import { hasRight, operatorRights, operatorRoles, type RightDeclaration, rights } from "#domain/operator/rights.ts";
+import {
+  hasRight,
+  operatorRights,
+  operatorRoles,
+  type RightDeclaration,
+  rights,
+} from "#domain/operator/rights.ts";
 import { partnerMachine } from "#domain/partner/machine.ts";
 import { attemptMachine, instalmentMachine, refundMachine } from "#domain/payment/machine.ts";
 import { requestMachine } from "#domain/request/machine.ts";

@@ -21,3 +21,14 @@ test.each<[who: string, actor: Actor, outcome: string]>([
 ])("what asks for an operator in person answers %s", async (_, actor, outcome) => {
   expect(await outcomeOf((async () => requireOperator(actor))())).toBe(outcome);
 });
+
+test("a right is that of a role: without one, an operator has none", async () => {
+  const outcome = (roles?: Member["roles"]) =>
+    outcomeOf((async () => requireOperator({ ...operator, ...(roles ? { roles } : {}) }, "move_money"))());
+  expect([
+    await outcome(),
+    await outcome([]),
+    await outcome(["support"]),
+    await outcome(["finance"]),
+  ]).toEqual(["forbidden", "forbidden", "forbidden", "done"]);
+});

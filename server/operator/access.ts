@@ -8,6 +8,9 @@ import { requireProof } from "#server/kernel/proof.ts";
 import { defineReaders } from "#server/kernel/readers/declaration.ts";
 import { forOperators, type ReadScope, visible } from "#server/kernel/scope.ts";
 
+/** Acts that wait or waited for a second operator. */
+export const operatorApprovals = (scoped: ReadScope) => forOperators(scoped, "operator_approval");
+
 /** The operators' tasks. */
 export const operatorTasks = (scoped: ReadScope) => forOperators(scoped, "operator_task");
 
@@ -48,6 +51,22 @@ export const listViewReaders = defineReaders("operator_view", false, { own: { pe
 
 /** The views of lists that the actor has saved. */
 export const listViews = (scoped: ReadScope) => visible(scoped, listViewReaders);
+
+/** All operators with their roles. */
+export const operatorGrants = (scoped: ReadScope) => forOperators(scoped, "operator_grant");
+
+const invitationReaders = defineReaders("operator_invitation", "in_person", { invited: { email: "email" } });
+
+/** All invitations to become an operator, for whoever manages the team. */
+export const operatorInvitations = (scoped: ReadScope) => visible(scoped, invitationReaders);
+
+/** The invitations to the actor's own address. */
+export const ownOperatorInvitations = (scoped: ReadScope) => visible(scoped, invitationReaders, ["invited"]);
+
+const logReaders = defineReaders("command_log", "in_person", { own: { person: "account_id" } });
+
+/** The commands that the actor itself has called. */
+export const ownCommands = (scoped: ReadScope) => visible(scoped, logReaders, ["own"]);
 
 /** The devices of all accounts. */
 export const operatorDevices = (scoped: ReadScope) => forOperators(scoped, "device");

@@ -6,6 +6,11 @@ import { chooseMatters } from "./commands/choose-matters.ts";
 import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { endImpersonation } from "./commands/end-impersonation.ts";
 import { grantOperator } from "./commands/grant-operator.ts";
+import {
+  acceptOperatorInvitation,
+  inviteOperator,
+  revokeOperatorInvitation,
+} from "./commands/invite-operator.ts";
 import { deleteListView, renameListView, saveListView } from "./commands/list-view.ts";
 import { reportMailFailure } from "./commands/report-mail-failure.ts";
 import { resendMail } from "./commands/resend-mail.ts";
@@ -17,6 +22,7 @@ import { resumeAccount, suspendAccount } from "./commands/suspend-account.ts";
 import { exportedTables } from "./export.ts";
 import { operatorJobs } from "./jobs.ts";
 import { accountActionMails } from "./mails/account-actions.ts";
+import { invitationToTeam } from "./mails/invitation.ts";
 import { matterMails } from "./mails/matters.ts";
 import { eraseOperator } from "./store/closing.ts";
 
@@ -30,6 +36,9 @@ export const operator = defineNoun({
     resetSecondFactor,
     revokeOperator,
     changeOperatorRoles,
+    inviteOperator,
+    revokeOperatorInvitation,
+    acceptOperatorInvitation,
     resumeAccount,
     suspendAccount,
     chooseMatters,
@@ -40,7 +49,7 @@ export const operator = defineNoun({
     renameListView,
     deleteListView,
   ],
-  mails: [accountActionMails, matterMails],
+  mails: [accountActionMails, matterMails, invitationToTeam],
   jobs: [...operatorJobs],
   refusals: { operator_view_name: "view_name_taken" },
   export: exportedTables,

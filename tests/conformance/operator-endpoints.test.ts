@@ -5,6 +5,7 @@ import {
   type OperatorRole,
   operatorRights,
   operatorRoles,
+  type RightDeclaration,
   rightOfPage,
   rightOfTable,
   rights,
@@ -75,14 +76,14 @@ test("every address of the console has a right, also of each list and its file",
 
 test("every page, command and list that the table of rights names exists", () => {
   const declared = operatorRights.flatMap((right) => {
-    const { pages = [] }: { pages?: readonly string[] } = rights[right];
+    const { pages = [] }: RightDeclaration = rights[right];
     return pages;
   });
   const lists = listNames.map((name) => `/admin/${name}`);
   const known = new Set([...routeTable.map(({ path }) => path), ...lists]);
   expect(declared.filter((path) => !known.has(path))).toEqual([]);
   const named = operatorRights.flatMap((right) => {
-    const { commands: names = [] }: { commands?: readonly string[] } = rights[right];
+    const { commands: names = [] }: RightDeclaration = rights[right];
     return names;
   });
   expect(named.toSorted()).toEqual(
@@ -99,7 +100,8 @@ describe.each(cases)("%s", (path, endpoint) => {
   });
 
   test("refuses everybody but an operator in person with two factors and a role", async () => {
-    for (const [who, actor] of Object.entries(people)) expect([who, await statusFor(actor, endpoint)]).toEqual([who, 403]);
+    for (const [who, actor] of Object.entries(people))
+      expect([who, await statusFor(actor, endpoint)]).toEqual([who, 403]);
   });
 
   test("refuses the roles without its right, and no others", async () => {

@@ -115,6 +115,9 @@ export const accessCases: readonly AccessCase[] = [
   // An unknown or foreign link redirects to the page where an export is requested.
   answered("/account/export/:token", "visitor", signIn),
   ...members.map((persona) => answered("/account/export/:token", persona, "/account/export")),
+  // An invitation opens to its address alone.
+  ...members.map((persona) => answered("/account/team/:id", persona, 404)),
+  answered("/account/team/:id", "visitor", signIn),
   // Only providers write offers.
   ...["/offers/direct", "/offers/new"].flatMap((route) => [
     answered(route, "customer", 404),

@@ -37,6 +37,7 @@ import { notificationTexts } from "./texts/notifications.ts";
 import { partnerTexts } from "./texts/partners.ts";
 import { settingTexts } from "./texts/settings.ts";
 import { shareTexts } from "./texts/shares.ts";
+import { teamTexts } from "./texts/team.ts";
 import { threadTexts } from "./texts/threads.ts";
 import { webhookTexts } from "./texts/webhooks.ts";
 
@@ -78,6 +79,7 @@ export const expectedTexts: RouteTexts = mergeTexts([
   directOfferTexts,
   partnerTexts,
   settingTexts,
+  teamTexts,
   shareTexts,
   threadTexts,
   notificationTexts,

@@ -20,8 +20,16 @@ function listActions(
     label: m.operator_act_as(),
     text: m.operator_act_as_text({ minutes: limits.impersonation_minutes }),
   };
-  const resume: AccountAction = { command: "resume_account", label: m.operator_resume(), text: m.operator_resume_text() };
-  const reset: AccountAction = { command: "reset_second_factor", label: m.operator_reset(), text: m.operator_reset_text() };
+  const resume: AccountAction = {
+    command: "resume_account",
+    label: m.operator_resume(),
+    text: m.operator_resume_text(),
+  };
+  const reset: AccountAction = {
+    command: "reset_second_factor",
+    label: m.operator_reset(),
+    text: m.operator_reset_text(),
+  };
   const endSessions: AccountAction = {
     command: "end_account_sessions",
     label: m.operator_end_sessions(),

@@ -73,6 +73,7 @@ const sections: readonly Section[] = [
     label: m.list_section_log,
     pages: [
       ["/admin/events", m.list_title_events],
+      ["/admin/audit", m.list_title_audit],
       ["/admin/mails", m.watch_mails_title],
       ["/admin/jobs", m.watch_jobs_link],
       ["/admin/webhooks", m.list_title_webhooks],
@@ -88,6 +89,7 @@ const sections: readonly Section[] = [
       ["/admin/setup", m.setup_link],
       ["/admin/settings", m.setting_title],
       ["/admin/categories", m.category_title],
+      ["/admin/team", m.operator_team],
       ["/admin/health", m.health_title],
       ["/admin/alerts", m.watch_alerts_link],
     ],

@@ -6,6 +6,7 @@ import { AccountMoney } from "#app/components/admin/account-money.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import { OperatorRoles } from "#app/components/admin/team/team.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -70,6 +71,11 @@ export const action = operatorAction(
         isOwn(pageOf(context).session.actor, account_id) ? "/account" : here({ account_id }),
       flash: "operator_revoked",
     },
+    change_operator_roles: {
+      redirectTo: ({ account_id }, { context }) =>
+        isOwn(pageOf(context).session.actor, account_id) ? "/admin/team" : here({ account_id }),
+      flash: "operator_roles_saved",
+    },
     resume_account: { redirectTo: here, flash: "account_resumed" },
     end_account_sessions: { redirectTo: here, flash: "sessions_ended" },
     verify_provider: { ...onProfile, flash: "provider_verified" },
@@ -86,6 +92,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { account, is_own, hidden, list, is_later, dealings, money } = loaderData;
   const { email, status, is_operator } = account;
+  const isAboutRoles = actionData?.command === "change_operator_roles";
   const isAboutAccount = actionData?.result.values?.subject_id === undefined;
   return (
     <>
@@ -119,8 +126,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             account={account}
             is_own={is_own}
             hidden={hidden}
-            result={isAboutAccount ? (actionData?.result ?? null) : null}
+            result={isAboutAccount && !isAboutRoles ? (actionData?.result ?? null) : null}
           />
+          {account.roles.length > 0 ? (
+            <OperatorRoles
+              roles={account.roles}
+              hidden={hidden}
+              result={isAboutRoles ? (actionData?.result ?? null) : null}
+            />
+          ) : null}
           {dealings.map(({ kind, page }) => (
             <AccountDealings key={kind} kind={kind} page={page} path={`/admin/accounts/${account.id}`} />
           ))}

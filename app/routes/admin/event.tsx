@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ComponentProps } from "react";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
-import { OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
+import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import {
   Code,
   TaskBooking,
@@ -117,12 +117,12 @@ export default function SetAsideEvent({ loaderData, actionData }: Route.Componen
   );
 }
 
-const rereadAction = () => ({
+const rereadAction = (): OperatorAction => ({
   command: "reread_event",
   label: m.admin_event_reread(),
   when: m.admin_event_reread_when(),
 });
-const dismissAction = () => ({
+const dismissAction = (): OperatorAction => ({
   command: "dismiss_event",
   label: m.admin_event_dismiss(),
   when: m.admin_event_dismiss_when(),

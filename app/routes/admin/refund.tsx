@@ -119,7 +119,7 @@ function listActions({ owed_minor, amount_minor }: RefundView, amount: string): 
   if (owed_minor === 0) {
     return [{ command: "dismiss_refund", label: m.admin_refund_dismiss(), when: m.admin_refund_act_text() }];
   }
-  const retry = {
+  const retry: OperatorAction = {
     command: "retry_refund",
     label: m.admin_refund_retry({ amount }),
     when: m.admin_refund_retry_when(),

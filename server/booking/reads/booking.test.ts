@@ -78,7 +78,7 @@ beforeAll(async () => {
 describe("one booking", () => {
   test("strangers, visitors and operators without a side find nothing", async () => {
     const id = await makeBooking();
-    const operator = { ...actorOf(stranger, "provider"), is_operator: true } as Actor;
+    const operator = { ...actorOf(stranger, "provider"), is_operator: true, roles: ["admin"] } as Actor;
     for (const actor of [
       actorOf(stranger, "provider"),
       operator,

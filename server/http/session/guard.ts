@@ -76,7 +76,8 @@ export function requireOperator(context: Context, request: Request): MemberSessi
   if (!is_operator) throw data({ code: "forbidden", message: m.admin_operators_only() }, { status: 403 });
   const right = rightOfPage(documentOf(new URL(request.url)).pathname);
   if (!right) throw new Response("not_found", { status: refusals.not_found, statusText: "not_found" });
-  if (!hasRight(roles, right)) throw data({ code: "forbidden", message: m.admin_right_missing() }, { status: 403 });
+  if (!hasRight(roles, right))
+    throw data({ code: "forbidden", message: m.admin_right_missing() }, { status: 403 });
   return found;
 }
 

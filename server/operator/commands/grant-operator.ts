@@ -22,12 +22,16 @@ export const grantOperator = defineCommand({
   async run(ctx, { account_id, roles }) {
     // Without an administrator nobody could give roles.
     const grants = await lockGrants(ctx);
-    if (!grants.some((grant) => grant.roles.includes("admin")) && !roles.includes("admin")) refuse("last_operator");
+    if (!grants.some((grant) => grant.roles.includes("admin")) && !roles.includes("admin"))
+      refuse("last_operator");
     const isNew = await insertOperatorGrant(ctx, account_id, roles);
-    const reason = roles.join(", ");
-    if (isNew) await recordGrantEvent(ctx, account_id, { transition: "grant", role: "system", reason });
+    if (isNew) await recordGrantEvent(ctx, account_id, { transition: "grant", role: "system" });
     return { account_id, is_new: isNew };
   },
-  audit: ({ account_id, roles }, _loaded, { is_new }) => ({ subject: ["account", account_id], roles, is_new }),
+  audit: ({ account_id, roles }, _loaded, { is_new }) => ({
+    subject: ["account", account_id],
+    roles,
+    is_new,
+  }),
   exposedVia: ["internal"],
 });

@@ -4,6 +4,7 @@ import type { AccountStatus } from "#domain/account/machine.ts";
 import { type VerificationStatus, verificationOf } from "#domain/account/verification.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import { accounts, profiles } from "#server/account/access.ts";
 import { events } from "#server/event/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
@@ -45,6 +46,8 @@ export type AccountForOperator = {
   created_at: string;
   locale: string;
   is_operator: boolean;
+  /** Its roles as an operator. */
+  roles: OperatorRole[];
   has_second_factor: boolean;
   devices: number;
   last_seen_at: string | null;
@@ -60,8 +63,10 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
   const row = await operatorAccounts(scope)
     .select(["id", "email", "status", "version", "created_at", "locale", "has_second_factor"])
     .select(
-      sql<boolean>`exists (select 1 from operator_grant where operator_grant.account_id = account.id)`.as(
-        "is_operator",
+      sql<
+        OperatorRole[] | null
+      >`(select operator_grant.roles from operator_grant where operator_grant.account_id = account.id)`.as(
+        "roles",
       ),
     )
     .where("id", "=", id)
@@ -77,6 +82,8 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
   return {
     ...row,
     ...summary,
+    is_operator: row.roles !== null,
+    roles: row.roles ?? [],
     status: row.status as AccountStatus,
     created_at: row.created_at.toISOString(),
     profiles: profileViews,

@@ -57,7 +57,9 @@ export async function lockGrants(ctx: CommandContext): Promise<LockedGrant[]> {
 }
 
 /** All operators by address, earliest first. */
-export function listGrants(db: Database): Promise<{ account_id: string; email: string; roles: OperatorRole[] }[]> {
+export function listGrants(
+  db: Database,
+): Promise<{ account_id: string; email: string; roles: OperatorRole[] }[]> {
   return db
     .selectFrom("operator_grant")
     .innerJoin("account", "account.id", "operator_grant.account_id")
@@ -129,7 +131,7 @@ export async function openTask(
   ctx: CommandContext,
   task: {
     kind: TaskKind;
-    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file";
+    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file" | "approval";
     subject_id: string;
   },
 ): Promise<TaskRow | null> {

@@ -98,7 +98,9 @@ function forOperators(command: AnyCommand, setup: Setup) {
       });
     for (const role of rolesWith(right)) {
       const attempt = { ...setup.example, actor: { ...actor, roles: [role] } };
-      await expect(call(withoutDatabase(setup.kit.runtime), command, attempt)).rejects.toThrow("The database was asked");
+      await expect(call(withoutDatabase(setup.kit.runtime), command, attempt)).rejects.toThrow(
+        "The database was asked",
+      );
     }
   });
 

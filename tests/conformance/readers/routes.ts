@@ -67,6 +67,7 @@ export const textless: Readonly<Record<string, string>> = {
   "/account/export/:token": "a link to the archive",
   "/account/export/:token/zip": "the archive, which is looked through by itself",
   "/unsubscribe/:token": "the account's own rows",
+  "/account/team/:id": "roles and a date",
   "/partner": "numbers and names",
   "/partner/statement.csv": "numbers and names",
   "/account/profile/save": "takes input and shows no page",

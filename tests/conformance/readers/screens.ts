@@ -7,11 +7,14 @@ const besides = ["/", "/account/webhooks/:id"];
 /** Pages in these folders that belong to no deal: forms, and a page for everybody. */
 const others = ["/request", "/bookings/feed", "/join/:name"];
 
-const screens = routeTable.filter(
-  ({ path, folder }) =>
-    besides.includes(path) ||
-    (folders.includes(folder) && !others.includes(path) && !(path in withoutScreen)),
-);
+const screens = routeTable
+  .filter(
+    ({ path, folder }) =>
+      besides.includes(path) ||
+      (folders.includes(folder) && !others.includes(path) && !(path in withoutScreen)),
+  )
+  // An address of its own before one with a name in it, as the router has it.
+  .toSorted((one, other) => Number(one.path.includes(":")) - Number(other.path.includes(":")));
 
 type Found = { route: TableRoute; params: Record<string, string> };
 

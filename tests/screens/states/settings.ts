@@ -1,6 +1,7 @@
-// What operators set.
+// What operators set, who they are, and what their roles show and hide.
 import { expectRefusal, fillFields } from "../actions.ts";
 import * as settings from "../prepare/settings.ts";
+import * as team from "../prepare/team.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
 const operator = "operator" as const;
@@ -21,4 +22,18 @@ export const settingStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("change_setting", fillFields({ vat_lines: "NZ 15\nAustria", reason: "Ours." })),
   },
+  screen("/admin/team", operator, "all", team.team),
+  screen("/admin/team", operator, "own-acts", team.ownActsAlone),
+  {
+    ...screen("/admin/team", operator, "refused", team.team),
+    status: 422,
+    perform: expectRefusal("invite_operator"),
+  },
+  screen("/admin", operator, "moderation", team.otherRoles),
+  { ...screen("/admin/:list", operator, "payments-without-right", team.withoutRight), status: 403 },
+  screen("/admin/accounts/:id", operator, "roles", team.rolesOfOther),
+  screen("/admin/task/:id", operator, "approval", team.toDecide),
+  screen("/admin/task/:id", operator, "approval-other-roles", team.toDecideByOthers),
+  screen("/admin/task/:id", operator, "approval-own", team.ownAct),
+  screen("/account/team/:id", "customer", "invited", team.invited),
 ];

@@ -55,7 +55,10 @@ describe("the operator's command line", () => {
     const { output } = await operator(["team", "list"]);
     expect(output.split("\n")).toContain(`${email}: support, finance`);
     const wrong = await operator(["team", "roles", email, "boss", "A test."]);
-    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining("admin, support, finance, moderation") });
+    expect(wrong).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("admin, support, finance, moderation"),
+    });
     expect(await operator(["team", "roles", email, "moderation", "A test."])).toEqual({
       code: 0,
       output: `${email}: moderation\n`,
@@ -76,7 +79,14 @@ describe("the operator's command line", () => {
   });
 
   test("unknown words print the usage and exit with 1", async () => {
-    const verbs = ["setup", "create <email> [roles]", ...teamUsage, "catalogue", "figures rebuild", ...settingsUsage];
+    const verbs = [
+      "setup",
+      "create <email> [roles]",
+      ...teamUsage,
+      "catalogue",
+      "figures rebuild",
+      ...settingsUsage,
+    ];
     const usage = `usage: ${verbs.map((verb) => `npm run operator -- ${verb}`).join("\n       ")}\n`;
     const wrong = [
       [],
