@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies e5fbefab5c8512ff7e3c5f8f259e3387' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies be421450077ce68e096506f38650e792' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -710,5 +710,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies e5fbefab5c8512ff7e3c5f8f259e3387';
+comment on schema claim is 'policies be421450077ce68e096506f38650e792';
 end $policies$;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Billing } from "./booking/schemas.ts";
 import { isTaxNumberOf } from "./country-forms.ts";
-import { writtenVatNumber } from "./vat-number.ts";
+import { writtenVatNumber } from "./place/vat-number.ts";
 
 describe("tax numbers", () => {
   test.each([

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { hasPhoneForm, isPhoneOf } from "./phone.ts";
 import { type AddressPart, addressFields } from "./place/address.ts";
 import { isPostalCodeOf, writtenPostalCode } from "./place/postal-codes.ts";
-import type { Issue } from "./refusal.ts";
 import { checkVatNumber, compactNumber } from "./place/vat-number.ts";
+import type { Issue } from "./refusal.ts";
 
 /**
  * Whether a text can be a tax number in this country. One that begins with the country's letters is a VAT number and

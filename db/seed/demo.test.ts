@@ -203,7 +203,10 @@ describe("the demo data", () => {
     }
     const ends = timers.filter(({ edges }) => edges.length > 0);
     for (const timer of ends) {
-      expect(await listDue(bench.runtime.db, timer, { now, settings: initialSettings }, null, 1), timer.name).toEqual([]);
+      expect(
+        await listDue(bench.runtime.db, timer, { now, settings: initialSettings }, null, 1),
+        timer.name,
+      ).toEqual([]);
     }
   });
 

@@ -65,8 +65,8 @@ export const rights = {
   read_conversations: {
     roles: ["admin", "support", "moderation"],
     commands: ["read_thread"],
-    pages: ["/admin/conversations/:id", "/admin/messages-reported"],
-    tables: ["thread", "thread_reading", "message", "message_report"],
+    pages: ["/admin/conversations/:id", "/admin/reports", "/admin/messages-reported"],
+    tables: ["thread", "thread_reading", "message", "report"],
   },
   read_figures: {
     roles: ["admin", "finance"],
@@ -75,7 +75,7 @@ export const rights = {
   },
   read_log: {
     roles: ["admin", "support"],
-    commands: ["resend_mail"],
+    commands: ["resend_mail", "redeliver_webhook"],
     pages: ["/admin/events", "/admin/mails", "/admin/webhooks"],
     tables: ["command_log", "sent_mail", "mail_failure", "webhook_delivery"],
   },
@@ -86,7 +86,7 @@ export const rights = {
   watch_system: {
     roles: ["admin"],
     commands: ["retry_job"],
-    pages: ["/admin/jobs", "/admin/faults"],
+    pages: ["/admin/jobs", "/admin/faults", "/admin/health"],
     tables: ["fault"],
   },
   extend_deadlines: {
@@ -104,13 +104,20 @@ export const rights = {
       ...["settle_provider_balance", "record_partner_payment", "reverse_partner_payment"],
     ],
   },
+  agree_fees: {
+    roles: ["admin", "finance"],
+    commands: ["set_provider_fee"],
+    pages: ["/admin/fees/:id"],
+    tables: ["provider_fee"],
+  },
   handle_events: {
     roles: ["admin", "finance"],
     commands: ["reread_event", "dismiss_event"],
   },
   moderate: {
     roles: ["admin", "moderation"],
-    commands: ["hold_request", "release_request", "remove_request", "void_offer"],
+    commands: ["hold_request", "release_request", "remove_request", "void_offer", "uphold_reports"],
+    pages: ["/admin/transparency"],
   },
   verify_providers: {
     roles: ["admin", "support", "moderation"],

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
+import { writtenVatNumber } from "../place/vat-number.ts";
 import { Email, line } from "../text.ts";
-import { writtenVatNumber } from "../vat-number.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
 
 export type Unit = "days" | "hours" | "items" | "megabytes";

@@ -14,9 +14,7 @@ type Connections = {
 
 /** Compares `max_connections` with what the processes take, and with the currently open connections. */
 export async function checkConnections({ DATABASE_URL }: ServerUrls): Promise<CheckResult[]> {
-  const { rows } = await readOnly(DATABASE_URL, (client) =>
-    client.query<Connections>(connectionsStatement),
-  );
+  const { rows } = await readOnly(DATABASE_URL, (client) => client.query<Connections>(connectionsStatement));
   return rows.map(findingOf);
 }
 
