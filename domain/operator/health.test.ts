@@ -29,8 +29,8 @@ describe("a backup", () => {
   test.each([
     ["live", null, "warning"],
     ["live", 10, "ok"],
-    ["live", 31, "warning"],
-    ["live", 169, "problem"],
+    ["live", 30, "warning"],
+    ["live", 168, "problem"],
     ["demo", null, "ok"],
     ["demo", 1_000, "ok"],
   ] as const)("of a %s installation, %s hours old, is %s", (mode, hours, state) => {
@@ -52,7 +52,7 @@ describe("the tick", () => {
 });
 
 test("waiting, given up, workers, space, versions and keys", () => {
-  expect([null, 300, 301, 901].map(waitState)).toEqual(["ok", "ok", "warning", "problem"]);
+  expect([null, 299, 300, 900].map(waitState)).toEqual(["ok", "ok", "warning", "problem"]);
   expect([0, 1].map(givenUpState)).toEqual(["ok", "warning"]);
   expect([0, 1].map(workerState)).toEqual(["problem", "ok"]);
   expect([null, 100 * mib, 500 * mib, 5_000 * mib].map(spaceState)).toEqual([

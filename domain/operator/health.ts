@@ -9,9 +9,9 @@ const order: readonly HealthState[] = ["ok", "warning", "problem"];
 const mib = 1024 * 1024;
 const s = 1_000;
 
-/** `problem` beyond the second bound, `warning` beyond the first. */
+/** `problem` from the second bound on, `warning` from the first. */
 const beyond = (value: number, [warning, problem]: readonly [number, number]): HealthState =>
-  value > problem ? "problem" : value > warning ? "warning" : "ok";
+  value >= problem ? "problem" : value >= warning ? "warning" : "ok";
 
 /** The worst of them; `ok` for none. */
 export const worstOf = (states: readonly HealthState[]): HealthState =>

@@ -1,7 +1,6 @@
 // Small system commands that jobs and endpoints call: what each writes, and what it refuses.
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { limits } from "#domain/limits.ts";
 import { initialSettings } from "#domain/setting/settings.ts";
 import { expireDevice } from "#server/account/commands/expire-device.ts";
 import { forgetBrowsers } from "#server/account/commands/forget-browsers.ts";

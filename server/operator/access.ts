@@ -39,8 +39,9 @@ export const operatorSentMails = (scoped: ReadScope) => forOperators(scoped, "se
 /** Mails refused or held back. */
 export const operatorMailFailures = (scoped: ReadScope) => forOperators(scoped, "mail_failure");
 
-/** Deliveries of webhooks, and whose they are; no page reads an address or an answer this way. */
+/** Deliveries of webhooks; no page reads an answer this way. */
 export const operatorDeliveries = (scoped: ReadScope) => forOperators(scoped, "webhook_delivery");
+/** Whose receiver a delivery has; no page reads an address this way. */
 export const operatorEndpoints = (scoped: ReadScope) => forOperators(scoped, "webhook_endpoint");
 
 /** The mail choices of operators. */

@@ -15,7 +15,7 @@ type Props = {
 
 /** A job without attempts left, with the button that runs it again. */
 export function DeadJob({ job, result, heading: Heading = "h2" }: Props) {
-  const { name, attempts, failed_at, error, hidden } = job;
+  const { id, name, attempts, failed_at, error, hidden } = job;
   const pairs = [
     { key: "failed", term: m.watch_jobs_failed(), value: <Time at={failed_at} hasRelative /> },
     { key: "attempts", term: m.watch_jobs_attempts(), value: attempts },
@@ -32,7 +32,9 @@ export function DeadJob({ job, result, heading: Heading = "h2" }: Props) {
           <FormActions>
             <Button name="command" value="retry_job">
               {m.watch_jobs_retry()}
-              <span className="visually-hidden">: {name}</span>
+              <span className="visually-hidden">
+                : {name} {id}
+              </span>
             </Button>
           </FormActions>
         </Form>

@@ -12,7 +12,6 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { limits } from "#domain/limits.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { m } from "#messages/messages.js";
 import type { OfferDefaults } from "#server/category/reads/category.ts";

@@ -14,7 +14,7 @@ const shown = (html: string, settings: Partial<typeof initialSettings> = set) =>
   );
 
 test("what the text does not say stands below it", () => {
-  expect(shown("<p>Markt GmbH</p>")).toContain("VAT identification number: DE123456789");
+  expect(shown("<p>Markt GmbH</p>")).toContain("VAT ID: DE123456789");
   expect(shown("<p>Markt GmbH</p>")).toContain("Register: HRB 12345, Amtsgericht Konstanz");
 });
 

@@ -15,6 +15,8 @@ import { readHealthPage } from "#server/operator/web/health.ts";
 import type { Route } from "./+types/health.ts";
 
 const path = "/admin/health";
+/** Typed at the machine. */
+const doctor = "npm run doctor";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
@@ -53,7 +55,7 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
           </section>
         ))}
         <DoneAgain jobs={jobs} mails={mails} deliveries={deliveries} result={actionData?.result ?? null} />
-        <p className="small soft">{richMessage(m.health_doctor, { command: <Code>npm run doctor</Code> })}</p>
+        <p className="small soft">{richMessage(m.health_doctor, { command: <Code>{doctor}</Code> })}</p>
       </div>
     </>
   );

@@ -40,6 +40,7 @@ test("what is accepted from then on has the fee, and what was accepted before ke
   expect(await after()).toMatchObject({ fee_bp: 500 });
   expect((await after()).fee_minor).toBe(Math.round((await after()).net_minor * 0.05));
   expect(await before()).toMatchObject({ fee_bp: usual, fee_minor });
+  await kit.passTime({ hours: 1 });
   await agree(second.provider, { fee_bp: null });
   expect(await after()).toMatchObject({ fee_bp: 500 });
   expect(await findOwnFee(kit.scopeOf(second.provider), usual)).toBe(usual);

@@ -7,7 +7,7 @@ import { bookingMachine } from "#domain/booking/machine.ts";
 import { remindedStatuses } from "#domain/booking/reminders.ts";
 import { directOfferMachine } from "#domain/direct-offer/machine.ts";
 import { endAttempt, endDueChange, endOverdueBooking, releaseBooking } from "#domain/flow-jobs.ts";
-import { limits, units } from "#domain/limits.ts";
+import { units } from "#domain/limits.ts";
 import { type Machine, timers as timersOf } from "#domain/machine.ts";
 import { offerMachine } from "#domain/offer/machine.ts";
 import { attemptMachine, instalmentMachine } from "#domain/payment/machine.ts";
@@ -172,7 +172,7 @@ export const timers: readonly Timer[] = [
   reminder("offer", ["sent", "countered"], {
     runs: { command: "remind_offer" },
     input: "offer_id",
-    where: (now) => sql<boolean>`offer.valid_until > ${now} and exists (
+    where: ({ now }) => sql<boolean>`offer.valid_until > ${now} and exists (
       select 1 from request where request.id = offer.request_id and request.status = 'open')`,
   }),
   reminder("booking", remindedStatuses, { runs: { command: "remind_booking" }, input: "booking_id" }),

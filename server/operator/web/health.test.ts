@@ -1,4 +1,5 @@
 // What the page of health says about an installation in which something is wrong, one thing at a time.
+import { tmpdir } from "node:os";
 import { beforeAll, expect, test } from "vitest";
 import type { HealthCheck } from "#domain/operator/health-page.ts";
 import { noteBackup } from "#scripts/backup/last-backup.ts";
@@ -170,7 +171,11 @@ test("a part that does not answer is a problem, and the others still show", asyn
       return Reflect.get(target, name) as unknown;
     },
   });
-  const { groups } = await readHealth({ scope: kit.scopeOf(operator), runtime: { ...kit.runtime, db } });
+  const env = { ...kit.runtime.env, DATA_DIR: tmpdir() };
+  const { groups } = await readHealth({
+    scope: kit.scopeOf(operator),
+    runtime: { ...kit.runtime, db, env },
+  });
   const rows = new Map(groups.flatMap((group) => group.rows.map((row) => [row.check, row] as const)));
   expect(rows.get("tick")).toMatchObject({ state: "problem", facts: [{ is: "unread" }] });
   expect(rows.get("disk")?.facts).toMatchObject([{ is: "free" }]);

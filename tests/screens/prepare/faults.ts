@@ -44,7 +44,9 @@ export async function deadJob(product: ScreenProduct): Promise<Target> {
 }
 
 /** All of these, and a webhook that was given up. */
-export async function health(product: ScreenProduct): Promise<Target> {
+export const health = (product: ScreenProduct): Promise<Target> => product.share(givenUp);
+
+async function givenUp(product: ScreenProduct): Promise<Target> {
   await refusedMail(product);
   await deadJob(product);
   const { delivery_id } = await product.kit.webhook();
