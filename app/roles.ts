@@ -1,16 +1,19 @@
-/** What the operator who reads the page may do: it leaves out the rest. */
-import { useContext } from "react";
-import { mayCall, mayOpen, type OperatorCommand } from "#domain/operator/rights.ts";
-import { RolesContext } from "./roles-context.ts";
+/** What the operator who reads the page may do, as the root loader says: the page leaves out the rest. */
+import { createContext, useContext } from "react";
+import type { OperatorCommand } from "#domain/operator/rights.ts";
+
+export type Permitted = { commands: readonly string[]; pages: readonly string[] };
+
+export const PermittedContext = createContext<Permitted | null>(null);
 
 /** Tells whether the reader may call an operators' command. */
 export function useMay(): (command: OperatorCommand) => boolean {
-  const roles = useContext(RolesContext);
-  return (command) => mayCall(roles, command);
+  const permitted = useContext(PermittedContext);
+  return (command) => permitted?.commands.includes(command) ?? false;
 }
 
 /** Tells whether the reader may open a page of the console. */
 export function useMayOpen(): (path: string) => boolean {
-  const roles = useContext(RolesContext);
-  return (path) => mayOpen(roles, path);
+  const permitted = useContext(PermittedContext);
+  return (path) => permitted?.pages.includes(path) ?? false;
 }

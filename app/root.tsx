@@ -1,6 +1,7 @@
 import fontUrl from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { permittedTo } from "#domain/operator/rights.ts";
 import { accentCss } from "#domain/setting/accent.ts";
 import { publicSettings } from "#domain/setting/settings.ts";
 import { pairInPath } from "#domain/thread/pair-in-path.ts";
@@ -19,7 +20,7 @@ import { LateScripts } from "./components/shell/late-scripts.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { viewerWords } from "./components/shell/viewer-text.ts";
 import { FrameContext } from "./frame.ts";
-import { RolesContext } from "./roles-context.ts";
+import { PermittedContext } from "./roles.ts";
 import { documentKind } from "./script-free.ts";
 import { SettingsContext, siteNameOf } from "./settings.ts";
 import { inlineCss } from "./styles/inline.ts";
@@ -57,6 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const description = m.home_meta();
   return {
     member,
+    permitted: member && member.roles.length > 0 ? permittedTo(member.roles) : null,
     acting,
     is_unknown: isUnknown,
     open_matters,
@@ -77,8 +79,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export type FrameData = Awaited<ReturnType<typeof loader>>;
-
-const noRoles: readonly never[] = [];
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = siteNameOf(matches);
@@ -122,9 +122,9 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SettingsContext value={settings}>
-          <RolesContext value={shown?.member?.roles ?? noRoles}>
+          <PermittedContext value={shown?.permitted ?? null}>
             <ViewerContext value={viewerOf(shown)}>{children}</ViewerContext>
-          </RolesContext>
+          </PermittedContext>
         </SettingsContext>
         {isStill ? (
           // Such a page is never rendered in the browser.

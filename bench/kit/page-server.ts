@@ -65,6 +65,7 @@ async function dataOf(email: string): Promise<{ frame: FrameData; page: Requests
   const scope = new ReadScope(db, memberOf(account, profile, { aal: "aal1" }, null), now, initialSettings);
   const frame: FrameData = {
     member: toShellView(account, profile),
+    permitted: null,
     acting: null,
     is_unknown: false,
     open_matters: 0,

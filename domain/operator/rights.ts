@@ -221,16 +221,11 @@ export function rightOfPage(pathname: string): OperatorRight | null {
   return found?.right ?? null;
 }
 
-/** Whether somebody with these roles may call an operators' command. */
-export function mayCall(roles: readonly OperatorRole[], command: string): boolean {
-  const right = rightOfCommand(command);
-  return right !== null && hasRight(roles, right);
-}
-
-/** Whether somebody with these roles may open a page of the console. */
-export function mayOpen(roles: readonly OperatorRole[], pathname: string): boolean {
-  const right = rightOfPage(pathname.split("?")[0] ?? "");
-  return right !== null && hasRight(roles, right);
+/** What pages show to somebody with these roles. */
+export function permittedTo(roles: readonly OperatorRole[]): { commands: string[]; pages: string[] } {
+  const namesOf = (names: ReadonlyMap<string, OperatorRight>) =>
+    [...names].flatMap(([name, right]) => (hasRight(roles, right) ? [name] : []));
+  return { commands: namesOf(byCommand), pages: namesOf(byPage) };
 }
 
 /** The roles that have a right. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { AccountActions } from "#app/components/admin/account-actions.tsx";
 import { AccountDealings } from "#app/components/admin/account-dealings.tsx";
 import { AccountHistory } from "#app/components/admin/account-history.tsx";
@@ -6,7 +7,6 @@ import { AccountMoney } from "#app/components/admin/account-money.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
-import { OperatorRoles } from "#app/components/admin/team/team.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -26,6 +26,12 @@ import {
   listMoney,
 } from "#server/operator/reads/dealings.ts";
 import type { Route } from "./+types/account.ts";
+
+// Only for the accounts of operators.
+const OperatorRoles = lazy(async () => {
+  const { OperatorRoles: Roles } = await import("#app/components/admin/team/operator-roles.tsx");
+  return { default: Roles };
+});
 
 /** Rows of each list on the account's own page. */
 const beginning_rows = 5;

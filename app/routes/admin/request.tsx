@@ -3,12 +3,7 @@ import { lazy } from "react";
 import { Conversations } from "#app/components/admin/conversation-list.tsx";
 import { bookingPath } from "#app/components/admin/decision-path.ts";
 import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
-import {
-  type ActionForm,
-  ExtendHold,
-  RequestActions,
-  VoidOffer,
-} from "#app/components/admin/request-actions.tsx";
+import type { ActionForm } from "#app/components/admin/request-actions.tsx";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
@@ -37,6 +32,19 @@ import type { Route } from "./+types/request.ts";
 const MarketTimeline = lazy(async () => {
   const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
   return { default: Timeline };
+});
+// Below what an operator reads first.
+const RequestActions = lazy(async () => {
+  const { RequestActions: Actions } = await import("#app/components/admin/request-actions.tsx");
+  return { default: Actions };
+});
+const VoidOffer = lazy(async () => {
+  const { VoidOffer: Void } = await import("#app/components/admin/request-actions.tsx");
+  return { default: Void };
+});
+const ExtendHold = lazy(async () => {
+  const { ExtendHold: Extend } = await import("#app/components/admin/request-actions.tsx");
+  return { default: Extend };
 });
 
 export async function loader({ request: httpRequest, context, params }: Route.LoaderArgs) {

@@ -13,7 +13,7 @@ export const teamTexts: RouteTexts = {
     refused: ["common_error_summary_many", "refusal_issue_required_roles"],
   },
   "/admin": {
-    moderation: ["list_section_people", { absent: "list_section_money" }, { absent: "figure_title" }],
+    moderation: ["list_section_people", { absent: "figure_title" }],
   },
   "/admin/:list": { "payments-without-right": ["admin_right_missing"] },
   "/admin/accounts/:id": { roles: ["operator_team_reason_hint", "operator_role_finance_hint"] },

@@ -28,8 +28,8 @@ export function approvalPairs(approval: ApprovalView): Pair[] {
       key: "subject",
       term: m.admin_approval_subject(),
       value: (
-        <a className="break-all" href={subject_path}>
-          {subject_path}
+        <a className="inline-block py-1" href={subject_path}>
+          {m.admin_approval_open()}
         </a>
       ),
     },

@@ -1,8 +1,10 @@
 import { Badge } from "#app/ui/content.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
-import { type OperatorRole, operatorRoles } from "#domain/operator/rights.ts";
+import type { OperatorRole } from "#domain/operator/rights.ts";
 import { m } from "#messages/messages.js";
 import { roleTexts } from "./role-text.ts";
+
+const roleNames = Object.keys(roleTexts) as OperatorRole[];
 
 /** The roles of an operator as check boxes. */
 export function RoleChoices({ value }: { value: readonly OperatorRole[] }) {
@@ -10,7 +12,7 @@ export function RoleChoices({ value }: { value: readonly OperatorRole[] }) {
     <Choices
       name="roles[]"
       legend={m.operator_team_roles()}
-      choices={operatorRoles.map((role) => ({
+      choices={roleNames.map((role) => ({
         value: role,
         label: roleTexts[role].label(),
         hint: roleTexts[role].hint(),

@@ -1,13 +1,11 @@
-import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Badge, Card, Pairs } from "#app/ui/content.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
+import { TextField } from "#app/ui/form/inputs.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { OperatorRole } from "#domain/operator/rights.ts";
 import { m } from "#messages/messages.js";
 import type { InvitationView, OwnAct, TeamMember } from "#server/operator/reads/team.ts";
 import { Code } from "../operator-task.tsx";
@@ -37,39 +35,6 @@ export function TeamMembers({ team }: { team: readonly TeamMember[] }) {
     <section className="stack tight">
       <h2>{m.operator_team_members()}</h2>
       <Rows rows={team.map(rowOf)} label={m.operator_team_members()} />
-    </section>
-  );
-}
-
-/** The roles of an operator on the page of the account, to change with a reason. */
-export function OperatorRoles({
-  roles,
-  hidden,
-  result,
-}: {
-  roles: readonly OperatorRole[];
-  hidden: Record<string, string | number | null>;
-  result: FormResult | null;
-}) {
-  if (!useMay()("change_operator_roles")) return null;
-  return (
-    <section className="stack max-w-form" id="roles">
-      <h2>{m.operator_team_roles()}</h2>
-      <Form id="roles-form" result={result} hidden={{ ...hidden, _key: `${hidden._key}-roles` }} isDocument>
-        <RoleChoices value={roles} />
-        <TextArea
-          name="reason"
-          label={m.operator_reason()}
-          hint={m.operator_team_reason_hint()}
-          maxLength={1000}
-          rows={3}
-        />
-        <FormActions>
-          <Button name="command" value="change_operator_roles">
-            {m.operator_team_save()}
-          </Button>
-        </FormActions>
-      </Form>
     </section>
   );
 }
@@ -109,13 +74,13 @@ export function Invitations({ rows, forms }: { rows: readonly InvitationView[]; 
   );
 }
 
-/** Invites somebody by their address. */
+/** Invites somebody by their address. The empty entry makes the form send an empty list when no role is ticked. */
 export function InviteForm({ forms }: { forms: TeamForms }) {
   return (
     <section className="stack max-w-form" id="invite">
       <h2>{m.operator_team_invite()}</h2>
       <p className="soft">{m.operator_team_invite_text()}</p>
-      <Form id="invite-form" result={forms.resultOf("")} hidden={{ ...forms.hidden }}>
+      <Form id="invite-form" result={forms.resultOf("")} hidden={{ ...forms.hidden, "roles[]": "" }}>
         <TextField
           name="email"
           type="email"

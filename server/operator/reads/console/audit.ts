@@ -77,7 +77,7 @@ export const auditList = defineList({
         person: row.person,
         behalf: row.behalf,
         noun: row.subject_noun,
-        subject: row.subject_id,
+        subject: row.subject_id.slice(-12),
         reason: row.reason,
         at: iso(row.at),
         call: row.request_id,
