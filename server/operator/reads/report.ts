@@ -14,7 +14,7 @@ export type ReportStep = {
   reason: string | null;
   reported_at: string;
   /** Null when the account was closed. */
-  reporter: ReportPerson | null;
+  reporter: Omit<ReportPerson, "email"> | null;
   outcome: ReportOutcome | null;
 };
 
@@ -91,7 +91,7 @@ export async function findReport(
       kind: kind as ReportKind,
       reason,
       reported_at: reported_at.toISOString(),
-      reporter,
+      reporter: reporter && { account_id: reporter.account_id, name: reporter.name },
       outcome: outcome as ReportOutcome | null,
     })),
   };

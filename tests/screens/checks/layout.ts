@@ -59,8 +59,8 @@ export function controlFaults(): string[] {
     if (width > 1 && control.checkVisibility() && right > edge + 1)
       faults.push(`${control.getAttribute("name")} leaves its form by ${Math.round(right - edge)} px`);
     const error = document.querySelector(".error");
-    // The box around a price carries the border for both its parts; the native input has none.
-    const box = control.closest(".affix") ?? control;
+    // The box around a price or a file carries the border; the native input in it has none.
+    const box = control.closest(".affix, .drop") ?? control;
     const isRefused = control.getAttribute("aria-invalid") === "true" && !control.matches("[type=checkbox]");
     if (isRefused && error && getComputedStyle(box).borderTopColor !== getComputedStyle(error).color)
       faults.push(`${control.getAttribute("name")} is refused without a border that shows it`);

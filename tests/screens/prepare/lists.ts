@@ -1,4 +1,5 @@
 // The lists of the operators' console with rows, and the search.
+import { reportContent } from "#server/flow/report/report-content.ts";
 import { saveListView } from "#server/operator/commands/list-view.ts";
 import { testWebhookEndpoint } from "#server/webhook/commands/test-endpoint.ts";
 import type { ScreenProduct } from "../product.ts";
@@ -20,7 +21,15 @@ const filled: Readonly<Record<string, (product: ScreenProduct) => Promise<unknow
   payments: ({ kit }) => kit.confirmedBooking(),
   refunds: ({ kit }) => kit.failedRefund(),
   providers: ({ kit }) => kit.provider({ is_verified: false }),
-  reports: ({ kit }) => kit.reportedMessage(),
+  async reports({ kit }) {
+    const { request_id } = await kit.openRequest();
+    await kit.run(reportContent, await kit.provider(), {
+      subject_noun: "request",
+      subject_id: request_id,
+      report_kind: "spam",
+      report_reason: "Sells watches.",
+    });
+  },
   async webhooks({ kit }) {
     const { actor, endpoint_id } = await kit.webhook();
     await kit.run(testWebhookEndpoint, actor, { endpoint_id });
@@ -35,7 +44,8 @@ export const listNames = Object.keys(filled);
 /** A list with at least one row. */
 export async function someRows(product: ScreenProduct, name: string): Promise<Target> {
   await filled[name]?.(product);
-  return at(product, `/admin/${name}`);
+  // People of several reports have the same names: nothing else here reports a request.
+  return at(product, name === "reports" ? "/admin/reports?noun=request" : `/admin/${name}`);
 }
 
 /** A list whose filters find nothing. */
