@@ -1,5 +1,6 @@
 // What a customer changed in the information of a booking: names of fields, never their contents, so that the history
 // holds no personal data. The provider's mail lists the names and the booking's page shows the new values.
+import { isSameJson } from "../format/same-json.ts";
 
 /** The parts besides the category's own questions. */
 export const informationParts = ["contact", "billing", "notes"] as const;
@@ -18,9 +19,9 @@ type Information = {
 
 /** What differs between two states of the information. */
 export function informationChange(before: Information, after: Information): InformationChange {
-  const parts = informationParts.filter((part) => !isEqual(before[part], after[part]));
+  const parts = informationParts.filter((part) => !isSameJson(before[part], after[part]));
   const keys = new Set([...Object.keys(before.answers), ...Object.keys(after.answers)]);
-  const answers = [...keys].filter((key) => !isEqual(before.answers[key], after.answers[key])).sort();
+  const answers = [...keys].filter((key) => !isSameJson(before.answers[key], after.answers[key])).sort();
   return { parts, answers };
 }
 
@@ -43,8 +44,4 @@ export function readInformationChange(reason: string | null): InformationChange 
     parts: informationParts.filter((part) => words.includes(part)),
     answers: words.filter((word) => word.startsWith("answers.")).map((word) => word.slice("answers.".length)),
   };
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -1,6 +1,6 @@
 // What a booking asks before payment: the category's information questions, contact and billing.
 import { z } from "zod";
-import { SentAnswers } from "../category/questions.ts";
+import { SentAnswers, ShownQuestions } from "../category/questions.ts";
 import { Country } from "../codes.ts";
 import { checkAddressParts, checkCountryForms, phoneIssues, writeCountryForms } from "../country-forms.ts";
 import { limits } from "../limits.ts";
@@ -35,6 +35,7 @@ export const Billing = z
 export const BookingInformation = z.object({
   // answersSchema checks them against the category's information questions.
   answers: SentAnswers,
+  shown_questions: ShownQuestions,
   contact: BookingContact,
   billing: Billing,
   notes: optionalParagraphs(2_000),

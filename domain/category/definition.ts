@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Currency, FeeBp, RateBp } from "../codes.ts";
 import type { Settings } from "../setting/settings.ts";
 import { policyNames } from "./cancellation-policies.ts";
-import { Localised, QuestionList, Slug } from "./questions.ts";
+import { Localised, type Question, QuestionList, Slug } from "./questions.ts";
 
 export const CategoryDefinition = z.object({
   slug: Slug,
@@ -45,6 +45,21 @@ export type CategoryContent = z.output<typeof CategoryContent>;
 /** The lists of questions of a category. */
 export const questionLists = ["request_questions", "information_questions"] as const;
 export type QuestionListName = (typeof questionLists)[number];
+
+/** The same with its currency in each question about money, so that an answer can be read without the category. */
+export function withCurrency<Of extends Pick<CategoryContent, "currency" | QuestionListName>>(
+  category: Of,
+): Of {
+  const named = (questions: readonly Question[]) =>
+    questions.map(({ currency: _sent, ...question }) =>
+      question.type === "money" ? { ...question, currency: category.currency } : question,
+    );
+  return {
+    ...category,
+    request_questions: named(category.request_questions),
+    information_questions: named(category.information_questions),
+  };
+}
 
 /** A definition as a file: always the same text for the same definition, whoever wrote it. */
 export function definitionText(definition: unknown): string {

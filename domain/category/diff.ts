@@ -31,6 +31,7 @@ const parts = [
   "decimals",
   "unit",
   "names_request",
+  "shown_when",
 ] as const satisfies readonly (keyof Question)[];
 export type QuestionPart = (typeof parts)[number];
 

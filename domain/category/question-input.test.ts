@@ -66,15 +66,17 @@ describe("a question of the form", () => {
   });
 
   test("whatever a definition asks, its form sends the same question again", () => {
-    const asSent = ({ hint, unit, ...question }: Question) => ({
+    const asSent = ({ hint, unit, shown_when, ...question }: Question) => ({
       ...question,
       hint: hint ?? {},
       unit: unit ?? {},
+      shown_when: shown_when ? { [shown_when.key]: shown_when.values } : {},
     });
     fc.assert(
       fc.property(questionLists, (questions) => {
         for (const question of questions) {
-          const { hint, unit, decimals, ...rest } = question;
+          // The currency is the category's.
+          const { hint, unit, decimals, currency: _of, ...rest } = question;
           const kept = {
             ...rest,
             ...(hint ? { hint } : {}),

@@ -6,8 +6,8 @@ import { issuesOf } from "../issues.ts";
 import { limits } from "../limits.ts";
 import { refuseInput } from "../refusal.ts";
 import { line, optionalLine } from "../text.ts";
-import { questionTypes } from "./question-types.ts";
-import { Localised, Question } from "./questions.ts";
+import { boundedTypes, choiceTypes, questionTypes } from "./question-types.ts";
+import { Key, Localised, Question } from "./questions.ts";
 
 const Bound = z.preprocess(
   (value) => (typeof value === "string" ? (parsePlainNumber(value, [], 3) ?? value) : value),
@@ -30,6 +30,8 @@ export const QuestionInput = z.object({
   decimals: z.int("invalid_number").min(0, "too_small").max(3, "too_big").optional(),
   unit: Optional,
   names_request: z.boolean().default(false),
+  /** The answers to one earlier question, by its key, after which this one is asked; none for always. */
+  shown_when: z.record(Key, z.array(Key).max(limits.choices_per_question, "too_many")).default({}),
 });
 export type QuestionInput = z.output<typeof QuestionInput>;
 
@@ -39,14 +41,17 @@ export type QuestionInput = z.output<typeof QuestionInput>;
  */
 export function questionOf(sent: QuestionInput, key: string | null, taken: readonly string[]): Question {
   const { type, label, hint, is_required, min, max, decimals, unit, names_request } = sent;
-  const isChoice = type === "choice" || type === "multi_choice";
+  const isChoice = choiceTypes.has(type);
   const values = sent.options.flatMap(({ value }) => (value ? [value] : []));
   const options = sent.options.map(({ value, label: words }) => {
     const made = value || keyOf(words.en, values);
     if (!value) values.push(made);
     return { value: made, label: words };
   });
-  const hasBounds = type === "text" || type === "long_text" || type === "number" || type === "multi_choice";
+  const hasBounds = boundedTypes.has(type);
+  const conditions = Object.entries(sent.shown_when).filter(([, chosen]) => chosen.length > 0);
+  if (conditions.length > 1) refuseInput([{ path: "shown_when", code: "one_condition" }]);
+  const [condition] = conditions.map(([of, chosen]) => ({ key: of, values: chosen }));
   const parsed = Question.safeParse({
     key: key ?? keyOf(label.en, taken),
     type,
@@ -59,6 +64,7 @@ export function questionOf(sent: QuestionInput, key: string | null, taken: reado
     ...(type === "number" && decimals ? { decimals } : {}),
     ...(type === "number" && (unit.en || unit.de) ? { unit: { en: unit.en ?? "", de: unit.de ?? "" } } : {}),
     ...(names_request ? { names_request } : {}),
+    ...(condition ? { shown_when: condition } : {}),
   });
   return parsed.success ? parsed.data : refuseInput(issuesOf(parsed.error));
 }

@@ -1,12 +1,11 @@
 // A category's questions are data: the operator defines them, a request and a booking answer them. This file holds
 // the shape of a definition; answers.ts builds the schema of the answers from it.
 import { z } from "zod";
+import { Currency } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { line, optionalLine } from "../text.ts";
-import { questionTypes } from "./question-types.ts";
-
-/** Questions whose answers are short enough to name a request. */
-const namingTypes: ReadonlySet<string> = new Set(["text", "number", "choice", "multi_choice"]);
+import { choiceTypes, namingTypes, questionTypes } from "./question-types.ts";
+import { conditionValues } from "./shown.ts";
 
 /** A category's URL segment. */
 export const Slug = z
@@ -40,33 +39,46 @@ export const Question = z
     hint: z.object({ en: optionalLine(), de: optionalLine() }).nullish(),
     is_required: z.boolean(),
     options: z.array(QuestionOption).max(limits.choices_per_question, "too_many").optional(),
-    /** Numbers: the smallest and largest value. Text: characters. multi_choice: how many. */
+    /** Numbers, people and money (minor units): the smallest and largest value. Text: characters. multi_choice: how many. */
     min: Bound.optional(),
     max: Bound.optional(),
     /** Decimals that a number may have; defaults to none. */
     decimals: z.int().min(0).max(3).optional(),
     /** What a number counts, for example { en: "guests", de: "Gäste" }. */
     unit: Localised.nullish(),
+    /** In which money is answered: the category's currency, whatever was sent. */
+    currency: Currency.optional(),
     /** Puts the answer into the title of a request whose owner wrote none; one question per category may. */
     names_request: z.boolean().optional(),
+    /** Asked only after one of these answers to an earlier question of the list; a yes or no is "yes" or "no". */
+    shown_when: z
+      .object({
+        key: Key,
+        values: z.array(Key).min(1, "required").max(limits.choices_per_question, "too_many"),
+      })
+      .nullish(),
   })
   .superRefine((question, ctx) => {
     const add = (message: string, field: string) => ctx.addIssue({ code: "custom", message, path: [field] });
-    const isChoice = question.type === "choice" || question.type === "multi_choice";
+    const isChoice = choiceTypes.has(question.type);
     const values = (question.options ?? []).map((option) => option.value);
     if (isChoice && values.length < 2) add("too_few_options", "options");
     if (!isChoice && values.length > 0) add("options_not_allowed", "options");
     if (new Set(values).size !== values.length) add("duplicate", "options");
     if (question.names_request && !namingTypes.has(question.type)) add("invalid_choice", "names_request");
-    if (question.min !== undefined && question.max !== undefined && question.min > question.max) {
-      add("invalid_range", "max");
+    const isCounted = question.type === "people" || question.type === "money";
+    const { min, max } = isCounted ? numberRange(question) : question;
+    if (min !== undefined && max !== undefined && min > max) add("invalid_range", "max");
+    for (const bound of isCounted ? (["min", "max"] as const) : []) {
+      const value = question[bound] ?? 0;
+      if (!Number.isInteger(value) || value < 0) add("invalid_number", bound);
     }
   });
 export type Question = z.infer<typeof Question>;
 
-/** The smallest and largest number that answers a question; people see both. */
-export function numberRange({ min = 0, max = 1e9 }: Pick<Question, "min" | "max">) {
-  return { min, max };
+/** The smallest and largest number that answers a question; whoever answers is told both. */
+export function numberRange({ type, min, max }: Pick<Question, "type" | "min" | "max">) {
+  return { min: min ?? (type === "people" ? 1 : 0), max: max ?? 1e9 };
 }
 
 /** Answers as sent, by question key; `answersSchema` checks the values. Refuses more than a category can ask for. */
@@ -81,6 +93,9 @@ export const SentAnswers = z.preprocess(
     .default({}),
 );
 
+/** Of the questions that depend on an answer, those that a form showed; `checkAnswers` asks others next. */
+export const ShownQuestions = z.array(z.string().max(40)).max(limits.questions_per_category).optional();
+
 /** Keeps one entry more than the limit, enough to refuse; the record schema would otherwise walk all of them. */
 function cutAnswers(answers: unknown): unknown {
   if (typeof answers !== "object" || answers === null || Array.isArray(answers)) return answers;
@@ -93,11 +108,18 @@ export const QuestionList = z
   .array(Question)
   .max(limits.questions_per_category, "too_many")
   .superRefine((questions, ctx) => {
-    const keys = new Set<string>();
-    for (const [index, question] of questions.entries()) {
-      if (keys.has(question.key))
-        ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
-      keys.add(question.key);
+    const earlier = new Map<string, readonly string[]>();
+    for (const [index, { key, label, shown_when, ...question }] of questions.entries()) {
+      if (earlier.has(key)) ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "key"] });
+      const values = shown_when && (earlier.get(shown_when.key) ?? []);
+      if (shown_when && !shown_when.values.every((value) => values?.includes(value)))
+        ctx.addIssue({
+          code: "custom",
+          message: "invalid_condition",
+          path: [index, "shown_when"],
+          params: { label },
+        });
+      earlier.set(key, conditionValues(question));
     }
     const naming = questions.flatMap(({ names_request }, index) => (names_request ? [index] : []));
     for (const index of naming.slice(1))

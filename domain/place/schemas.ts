@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Instant, LocalDate } from "../codes.ts";
 
 /** "13:00"; seconds, which some browsers add, are dropped. */
-const LocalTime = z
+export const LocalTime = z
   .string("invalid_time")
   .trim()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/, "invalid_time")

@@ -21,9 +21,15 @@ test("an answer that no longer fits is left out, however deep its issue is; so i
     { key: "meals", type: "multi_choice" },
     { key: "garden", type: "yes_no" },
     { key: "registry", type: "date" },
+    { key: "visit", type: "date_range" },
   ] as const;
   const lasting = { guests: 80, meals: ["lunch", "gone"], garden: true };
-  const answers = { ...lasting, registry: "2026-05-02", no_longer_asked: "yes" };
+  const answers = {
+    ...lasting,
+    registry: "2026-05-02",
+    visit: { from: "2026-05-02", until: "2026-05-03" },
+    no_longer_asked: "yes",
+  };
   expect(keptAnswers(answers, questions, [])).toEqual(lasting);
   expect(keptAnswers(answers, questions, [{ path: "answers.meals.1" }, { path: "answers." }])).toEqual({
     guests: 80,

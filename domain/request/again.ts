@@ -6,6 +6,8 @@ import type { RequestStatus } from "./machine.ts";
 
 const repeatable: ReadonlySet<RequestStatus> = new Set(["awarded", "fulfilled", "closed", "expired"]);
 
+const dayTypes: ReadonlySet<Question["type"]> = new Set(["date", "date_range"]);
+
 /** Whether its owner may begin another one with the same words: not while it is open, nor once it was removed. */
 export const mayRepeat = (status: RequestStatus): boolean => repeatable.has(status);
 
@@ -20,7 +22,7 @@ export function keptAnswers(
   issues: readonly Pick<Issue, "path">[],
 ): Answers {
   const faulty = new Set(issues.map(({ path }) => path.split(".")[1]));
-  const asked = new Set(questions.filter(({ type }) => type !== "date").map(({ key }) => key));
+  const asked = new Set(questions.filter(({ type }) => !dayTypes.has(type)).map(({ key }) => key));
   return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key) && !faulty.has(key)));
 }
 

@@ -1,6 +1,7 @@
 // Editing an open request. Changes to what an offer depends on (what, when, where, budget) raise `revision`: every
 // live offer then waits for its provider. Title, contact and files change nothing that was promised.
 import type { Answers } from "../category/answers.ts";
+import { isSameJson } from "../format/same-json.ts";
 import { type PlannedMove, planRequestMove } from "../moves.ts";
 import { isSameZone } from "../place/time-zone.ts";
 import { refuse } from "../refusal.ts";
@@ -62,7 +63,7 @@ export function planEdit(request: EditableRequest, edit: RequestEdit, now: Date)
 
 function changedParts(before: EditableRequest, after: RequestEdit): MaterialPart[] {
   const isChanged: Record<MaterialPart, boolean> = {
-    details: before.description !== after.description || !isEqual(before.answers, after.answers),
+    details: before.description !== after.description || !isSameJson(before.answers, after.answers),
     date:
       before.date_flexibility !== after.date_flexibility ||
       !isSameInstant(before.starts_at, after.starts_at) ||
@@ -79,14 +80,4 @@ function changedParts(before: EditableRequest, after: RequestEdit): MaterialPart
 
 function isSameInstant(one: Date | null, other: Date | null): boolean {
   return one?.getTime() === other?.getTime();
-}
-
-/** Whether JSON values are equal, ignoring the order of keys. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,7 +1,7 @@
 // The steps of a draft request, as plain objects, so that a command can extend one with its ids. Rules across fields
 // (end after start, date ahead) are in request/plan.ts, which gets the time.
 import { z } from "zod";
-import { SentAnswers } from "../category/questions.ts";
+import { SentAnswers, ShownQuestions } from "../category/questions.ts";
 import { AmountMinor, Country, Currency, choiceOf, Locale, TimeZone } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { dayFields, timeFields } from "../place/schemas.ts";
@@ -25,6 +25,7 @@ export const DetailsStep = z.object({
   description: optionalParagraphs(limits.long_text_characters),
   // answersSchema checks them against the category's questions, on the server.
   answers: SentAnswers,
+  shown_questions: ShownQuestions,
 });
 
 export const WhenWhereStep = z.object({

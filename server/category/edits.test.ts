@@ -133,6 +133,70 @@ describe("an unpublished edit", () => {
   });
 });
 
+describe("a question about money", () => {
+  test("is in the category's currency, also after that changes, whatever was sent", async () => {
+    const { id: category_id, slug } = await kit.ownCategory();
+    const budget = { category_id, list, type: "money" as const, label, min: 1_000 };
+    await kit.run(editQuestion, operator, budget);
+    const asked = async () => (await shown(slug)).content.request_questions.at(-1);
+    expect(await asked()).toMatchObject({ type: "money", currency: "EUR", min: 1_000 });
+    const definition = { ...kitCategory({ slug }), ...(await shown(slug)).content, currency: "USD" };
+    await kit.run(importCategory, operator, { definition, category_id, edit_version: 1 });
+    expect(await asked()).toMatchObject({ currency: "USD" });
+    await kit.run(publishCategoryEdit, operator, { category_id, edit_version: 2, version: 1 });
+    expect(await asked()).toMatchObject({ currency: "USD" });
+    await kit.run(defineCategory, operator, { ...definition, currency: "CHF" });
+    expect(await asked()).toMatchObject({ currency: "CHF" });
+  });
+});
+
+describe("a question that depends on an answer", () => {
+  const day = { en: "Lunch or dinner?", de: "Mittag oder Abend?" };
+  const options = ["Lunch", "Dinner"].map((en) => ({ label: { en, de: `${en} (de)` } }));
+
+  test("keeps its question before it, with the choice: no step of the form builder breaks that", async () => {
+    const { id: category_id, slug } = await kit.ownCategory();
+    const meal = { category_id, list, type: "choice" as const, label: day, options };
+    const { key: on } = await kit.run(editQuestion, operator, meal);
+    const input = { category_id, list, type: "people" as const, label, shown_when: { [on]: ["dinner"] } };
+    const { key } = await kit.run(editQuestion, operator, { ...input, edit_version: 1 });
+    expect((await shown(slug)).content.request_questions.at(-1)).toMatchObject({
+      key,
+      shown_when: { key: on, values: ["dinner"] },
+    });
+    const step = { category_id, list, edit_version: 2 };
+    const fault = {
+      details: { issues: [{ path: "shown_when", code: "invalid_condition", params: { label } }] },
+    };
+    const edit = (over: object) => () => kit.run(editQuestion, operator, { ...step, ...over } as never);
+    const refused = [
+      () => kit.run(orderQuestions, operator, { ...step, key, before_key: on }),
+      () => kit.run(orderQuestions, operator, { ...step, key: on }),
+      () => kit.run(removeQuestion, operator, { ...step, key: on }),
+      edit({ ...meal, key: on, type: "text", options: [] }),
+      edit({ ...meal, key: on, options: [...options.slice(0, 1), { label: { en: "Wine", de: "Wein" } }] }),
+      edit({ ...input, key, shown_when: { [key]: ["yes"] } }),
+      edit({ ...input, key, shown_when: { guests: ["twelve"] } }),
+    ];
+    for (const run of refused) await expect(run()).rejects.toMatchObject(fault);
+    const { content } = await shown(slug);
+    const reversed = { ...content, request_questions: content.request_questions.toReversed() };
+    const definition = { ...kitCategory(), ...reversed };
+    await expect(
+      kit.run(importCategory, operator, { definition, category_id, edit_version: 2 }),
+    ).rejects.toMatchObject({
+      details: { issues: [{ path: "definition.request_questions.0.shown_when", code: "invalid_condition" }] },
+    });
+    const both = { [on]: ["dinner"], parking: ["yes"] };
+    await expect(
+      kit.run(editQuestion, operator, { ...input, ...step, key, shown_when: both }),
+    ).rejects.toMatchObject({ details: { issues: [{ path: "shown_when", code: "one_condition" }] } });
+    await kit.run(removeQuestion, operator, { ...step, key });
+    await kit.run(removeQuestion, operator, { ...step, key: on, edit_version: 3 });
+    expect(await keys(slug)).toEqual(["guests", "wishes"]);
+  });
+});
+
 describe("a category's file", () => {
   test.each(catalogue.map((shipped) => [shipped.slug, shipped] as const))(
     "of %s is the same text after it was read, published and written again",

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answers } from "#domain/category/answers.ts";
 import type { Question } from "#domain/category/questions.ts";
+import { shownQuestions } from "#domain/category/shown.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -145,19 +146,42 @@ describe("a request", () => {
           { value: "dinner", label: dinner },
         ],
       },
+      {
+        ...guests("Who serves?", { type: "people" }),
+        key: "staff",
+        shown_when: { key: "meal", values: ["lunch"] },
+      },
+      { ...guests("Your budget?", { type: "money" }), key: "budget" },
+      { ...guests("When may it be?", { type: "date_range" }), key: "days" },
+      { ...guests("Where from?", { type: "place" }), key: "from" },
     ];
     const id = await categoryAsking(asked);
-    const made = await openIn(id, { guests: 60, parking: true, meal: "dinner" });
+    const budget = { amount_minor: 250_000, currency: "EUR" };
+    const days = { from: "2027-06-12", until: "2027-06-13" };
+    const from = { town: "Konstanz", country: "DE" };
+    const made = await openIn(id, {
+      guests: 60,
+      parking: true,
+      meal: "dinner",
+      staff: 4,
+      budget,
+      days,
+      from,
+    });
     const before = await shownTo(made);
     expect(before.de?.map(({ label, value }) => [label, value])).toEqual([
       ["How many guests? (de)", 60],
       ["Gibt es Parkplätze?", true],
       ["Welche Mahlzeit?", "Abendessen"],
+      ["Your budget? (de)", budget],
+      ["When may it be? (de)", days],
+      ["Where from? (de)", from],
     ]);
     for (let time = 0; time < 10; time += 1)
       await define({
         name: { en: `Renamed ${time}`, de: `Umbenannt ${time}` },
         request_questions: time % 2 ? [] : [guests(`People ${time}`, { type: "text" }), parking],
+        currency: time % 2 ? "EUR" : "USD",
       });
     expect(await versionsOf(id)).toHaveLength(11);
     expect(await shownTo(made)).toEqual(before);
@@ -198,7 +222,7 @@ describe("a request", () => {
           const made = await openIn(id, answers);
           const before = await shownTo(made);
           expect(before.en?.map(({ key, label }) => [key, label])).toEqual(
-            questions.map(({ key, label }) => [key, label.en]),
+            shownQuestions(questions, answers).map(({ key, label }) => [key, label.en]),
           );
           for (const request_questions of later) {
             await define({ request_questions });

@@ -30,7 +30,9 @@ export const requestRelation = defineRelation({
     category_version: nullable(integer("The `category_version` whose questions it answers.")),
     title: nullable(text()),
     description: nullable(text()),
-    answers: jsonb("To the questions of its `category_version`, by question."),
+    answers: jsonb(
+      "To the questions of its `category_version`, by question: a text, a number, true or false, a list of choices, `{amount_minor, currency}`, `{from, until}` or `{town, country}`.",
+    ),
     starts_at: nullable(timestamptz()),
     ends_at: nullable(timestamptz()),
     time_zone: nullable(text("IANA zone of the place.")),

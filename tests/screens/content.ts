@@ -63,15 +63,16 @@ export function readContent(excluded: readonly string[]): PageContent {
 /** All texts of a page, visible or only for screen readers; runs in the browser. */
 export function readTexts(): string[] {
   const texts = [document.title];
-  // Input in another language is marked as such.
-  const unread = [...document.body.querySelectorAll("script, style, textarea[lang]")];
+  const unread = [...document.body.querySelectorAll("script, style")];
+  // Input and samples in another language are marked as such.
+  const isMarked = (element: Element) => element.closest("[lang]") !== document.documentElement;
   // Meant to be copied: an error's digest, and for operators the ids at Stripe and in the database.
   const codes = location.pathname.startsWith("/admin") ? "code, pre" : ".digest code";
   const identifiers = [...document.body.querySelectorAll(codes)];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (!parent || unread.includes(parent)) continue;
+    if (!parent || unread.includes(parent) || isMarked(parent)) continue;
     const isIdentifier = identifiers.some((one) => one.contains(parent));
     texts.push(isIdentifier ? "" : (node.textContent ?? ""));
   }

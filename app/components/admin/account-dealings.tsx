@@ -6,7 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { DealingKind, DealingPage, DealingRow } from "#server/operator/reads/dealings.ts";
-import { bookingStatusText } from "./operator-task-text.ts";
+import { bookingStatusText } from "./booking-status-text.ts";
 
 type DealingsProps = {
   kind: DealingKind;

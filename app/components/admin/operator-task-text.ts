@@ -1,5 +1,3 @@
-import { standingBadge } from "#app/components/booking/text/booking-standing.ts";
-import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { ReturnReason } from "#domain/booking/plan.ts";
 import { limits } from "#domain/limits.ts";
 import type { Settlement } from "#domain/payment/event-settlement.ts";
@@ -193,6 +191,3 @@ export const refundStatusText: Record<RefundStatus, () => string> = {
   failed: m.admin_refund_status_failed,
   cancelled: m.admin_refund_status_cancelled,
 };
-
-/** Label of a booking's status alone, worded for an operator. */
-export const bookingStatusText = (status: BookingStatus): string => standingBadge(status, "operator").text;

@@ -6,8 +6,9 @@ import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import type { EndedView } from "#server/operator/reads/operator.ts";
 import type { BookingForOperator } from "#server/operator/reads/subject-booking.ts";
+import { bookingStatusText } from "./booking-status-text.ts";
 import { bookingPath, conversationPath } from "./decision-path.ts";
-import { bookingStatusText, type OperatorTaskText } from "./operator-task-text.ts";
+import type { OperatorTaskText } from "./operator-task-text.ts";
 
 /** Why an operator task exists and what to do about it. */
 export function TaskGuidance({ words }: { words: Pick<OperatorTaskText, "why" | "todo"> }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { AddressFields } from "#app/components/place/address-fields.tsx";
-import { QuestionField } from "#app/components/request/question-field.tsx";
+import { QuestionFields } from "#app/components/request/question-fields.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
@@ -28,9 +28,7 @@ export function InformationFields(props: InformationFieldsProps) {
     <>
       {questions.length > 0 ? (
         <Part title={m.booking_info_questions()}>
-          {questions.map((question) => (
-            <QuestionField key={question.key} question={question} value={answers[question.key]} />
-          ))}
+          <QuestionFields questions={questions} answers={answers} countries={countries} />
         </Part>
       ) : null}
       <Part title={m.booking_info_contact()} hint={m.booking_info_contact_hint({ name: provider })}>

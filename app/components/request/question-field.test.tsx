@@ -6,17 +6,20 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { conditionChoices } from "#app/components/admin/categories/condition-text.ts";
 import { QuestionForm } from "#app/components/admin/categories/question-form.tsx";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
+import { answerViews } from "#domain/category/answer-views.ts";
 import { checkAnswers } from "#domain/category/answers.ts";
 import { QuestionInput, questionOf } from "#domain/category/question-input.ts";
 import type { Question } from "#domain/category/questions.ts";
+import { shownQuestions } from "#domain/category/shown.ts";
 import { questionViews } from "#server/category/reads/category.ts";
 import { decodeForm } from "#server/http/form/codec.ts";
-import { answerViews } from "#server/request/reads/view.ts";
 import { answeredLists, questionLists } from "#tests/kit/questions.ts";
-import { QuestionField } from "./question-field.tsx";
+import { QuestionFields } from "./question-fields.tsx";
 import { answerPairs } from "./request-facts.tsx";
 
 const locales = ["en", "de"] as const;
@@ -41,6 +44,7 @@ function sent(page: Document, locale: Locale) {
   return input;
 }
 
+type Sent = { answers?: object; shown_questions?: string[] };
 const isWritten = (text: string | null | undefined): text is string => Boolean(text);
 
 test("a form of any questions shows their words and sends the answers that it was filled with", () => {
@@ -49,17 +53,19 @@ test("a form of any questions shows their words and sends the answers that it wa
       const page = documentOf(
         locale,
         <form>
-          {questionViews(questions, locale).map((question) => (
-            <QuestionField key={question.key} question={question} value={answers[question.key]} />
-          ))}
+          <QuestionFields
+            questions={questionViews(questions, locale)}
+            answers={answers}
+            countries={listCountries("DE", locale)}
+          />
         </form>,
       );
       const text = page.body.textContent ?? "";
-      for (const { label, hint, unit, options = [] } of questions)
+      for (const { label, hint, unit, options = [] } of shownQuestions(questions, answers))
         for (const words of [label, hint, unit, ...options.map((option) => option.label)])
           if (isWritten(words?.[locale])) expect(text).toContain(words[locale]);
-      const { answers: read = {} } = sent(page, locale) as { answers?: object };
-      expect(checkAnswers(questions, read)).toEqual({ answers });
+      const { answers: read = {}, shown_questions } = sent(page, locale) as Sent;
+      expect(checkAnswers(questions, read, shown_questions)).toEqual({ answers });
     }),
   );
 });
@@ -68,13 +74,14 @@ test("printed answers have the words of their questions and choices", () => {
   fc.assert(
     fc.property(answeredLists, fc.constantFrom(...locales), ({ questions, answers }, locale) => {
       const pairs = answerPairs(answerViews(questions, answers, locale));
-      expect(pairs.map(({ term }) => term)).toEqual(questions.map(({ label }) => label[locale]));
+      const shown_questions = shownQuestions(questions, answers);
+      expect(pairs.map(({ term }) => term)).toEqual(shown_questions.map(({ label }) => label[locale]));
       const shown = documentOf(
         locale,
         pairs.map(({ key, value }) => <p key={key}>{value}</p>),
       );
       const texts = [...shown.querySelectorAll("p")].map((one) => one.textContent ?? "");
-      for (const [index, { key, options = [] }] of questions.entries()) {
+      for (const [index, { key, options = [] }] of shown_questions.entries()) {
         const chosen = options.filter(({ value }) => [answers[key]].flat().includes(value));
         for (const { label } of chosen) expect(texts[index]).toContain(label[locale]);
         expect(texts[index]).not.toBe("");
@@ -86,7 +93,7 @@ test("printed answers have the words of their questions and choices", () => {
 test("the form that builds a question sends the question that it shows", () => {
   const hidden = { _key: "key-of-a-form", profile_id: null, category_id: "id", "int:edit_version": 0 };
   const form = { hidden, resultOf: () => null };
-  const kept = ({ decimals, hint, unit, ...rest }: Question): Question => ({
+  const kept = ({ decimals, hint, unit, currency: _of, ...rest }: Question): Question => ({
     ...rest,
     ...(hint ? { hint } : {}),
     ...(unit ? { unit } : {}),
@@ -98,7 +105,14 @@ test("the form that builds a question sends the question that it shows", () => {
         const { type, key } = question;
         const page = documentOf(
           locale,
-          <QuestionForm part="request" type={type} question={question} form={form} />,
+          <QuestionForm
+            part="request"
+            type={type}
+            question={question}
+            conditions={conditionChoices(questions, key, locale)}
+            currency="EUR"
+            form={form}
+          />,
         );
         const input = sent(page, locale);
         expect(input).toMatchObject({ key, type, list: "request_questions" });

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
-import { cached, countryName, formatCount } from "#app/ui/format.ts";
+import { countryName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { languageTags } from "#domain/format/language.ts";
+import type { AnswerView } from "#domain/category/answer-views.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads/request.ts";
+import { answerText } from "./answer-text.ts";
 import { flexibilityTexts } from "./request-text.ts";
 
 type Facts = Pick<
@@ -54,33 +55,20 @@ export function budgetPair({ budget_minor, currency }: Facts): Pair {
   };
 }
 
-export function answerPairs(answers: Facts["answers"]): Pair[] {
-  return answers.map(({ key, label, kind, value, unit }) => ({
-    key,
-    term: label,
-    value: <AnswerValue kind={kind} value={value} unit={unit} />,
+export function answerPairs(answers: readonly AnswerView[]): Pair[] {
+  return answers.map((answer) => ({
+    key: answer.key,
+    term: answer.label,
+    value: <AnswerValue answer={answer} />,
   }));
 }
 
-function AnswerValue({
-  kind,
-  value,
-  unit,
-}: Pick<Facts["answers"][number], "kind" | "value" | "unit">): ReactNode {
+function AnswerValue({ answer }: { answer: AnswerView }): ReactNode {
   const { locale } = useViewer();
-  if (kind === "yes_no") return value ? m.request_yes() : m.request_no();
-  if (kind === "number") return `${formatCount(Number(value), locale)} ${unit ?? ""}`.trim();
-  if (kind === "date") {
-    // A calendar date has no zone, so it is formatted in UTC.
-    const format = cached(
-      `calendar ${locale}`,
-      () => new Intl.DateTimeFormat(languageTags[locale], { dateStyle: "full", timeZone: "UTC" }),
-    );
-    const text = format.format(new Date(`${value}T00:00:00Z`));
-    return <time dateTime={String(value)}>{text}</time>;
-  }
-  if (kind === "long_text") return <span className="whitespace-pre-line">{value}</span>;
-  return value;
+  const text = answerText(answer, locale);
+  if (answer.kind === "date") return <time dateTime={answer.value}>{text}</time>;
+  if (answer.kind === "long_text") return <span className="whitespace-pre-line">{text}</span>;
+  return text;
 }
 
 /** The date with its flexibility. */

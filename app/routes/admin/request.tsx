@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
+import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
 import { Conversations } from "#app/components/admin/conversation-list.tsx";
 import { bookingPath } from "#app/components/admin/decision-path.ts";
-import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import type { ActionForm } from "#app/components/admin/request-actions.tsx";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";

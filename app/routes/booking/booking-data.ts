@@ -24,7 +24,6 @@ import { findActiveProfile } from "#server/account/reads/lists.ts";
 import { findBooking, findBookingIdByNumber, listBookingLines } from "#server/booking/reads/booking.ts";
 import { findOpenChange, listChangeLines, listDiscounts } from "#server/booking/reads/changes.ts";
 import { findDelivery } from "#server/booking/reads/delivery.ts";
-import { questionViews } from "#server/category/reads/category.ts";
 import { listBookingEvents } from "#server/event/reads/event.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
@@ -83,7 +82,7 @@ export async function readBookingPage({ request, context, params }: Route.Loader
     provider,
     panel: describePanel(fullBooking, now),
     steps: describeNext(fullBooking, now),
-    information: describeInformation(booking, questionViews(questions, locale), locale),
+    information: describeInformation(booking, questions, locale),
     no_information: booking.contact ? null : noInformation(fullBooking),
     lines,
     change: describeChange(fullBooking, change, lines, now, locale),

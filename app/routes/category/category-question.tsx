@@ -6,6 +6,7 @@ import {
   listOfPart,
   questionPath,
 } from "#app/components/admin/categories/category-form.ts";
+import { conditionChoices } from "#app/components/admin/categories/condition-text.ts";
 import { questionTypeText } from "#app/components/admin/categories/difference-text.ts";
 import { QuestionForm } from "#app/components/admin/categories/question-form.tsx";
 import { pageTitle } from "#app/settings.ts";
@@ -32,14 +33,18 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperatorProof(context, request);
   const { slug, list, key } = params;
   const part = orNotFound(parts.find((one) => one === list));
-  const category = orNotFound(await findEditedCategory(pageOf(context).scope, slug));
-  const found = category.content[listOfPart[part]].find((one) => one.key === key);
+  const { scope, session } = pageOf(context);
+  const category = orNotFound(await findEditedCategory(scope, slug));
+  const questions = category.content[listOfPart[part]];
+  const found = questions.find((one) => one.key === key);
   const question = key === "new" ? null : orNotFound(found);
   const asked = queryOf(request).get("type");
   return {
     category: { slug, name: category.name },
     part,
     question,
+    conditions: conditionChoices(questions, question?.key ?? null, session.locale),
+    currency: category.content.currency,
     type: question?.type ?? questionTypes.find((one) => one === asked) ?? "text",
     hidden: {
       _key: randomUUID(),
@@ -63,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function CategoryQuestion({ loaderData, actionData }: Route.ComponentProps) {
-  const { category, part, question, type, hidden } = loaderData;
+  const { category, part, question, type, conditions, currency, hidden } = loaderData;
   const { locale } = useViewer();
   const form: CategoryForm = {
     hidden,
@@ -92,7 +97,15 @@ export default function CategoryQuestion({ loaderData, actionData }: Route.Compo
         />
       )}
       <div className="stack max-w-form">
-        <QuestionForm key={type} part={part} type={type} question={question} form={form} />
+        <QuestionForm
+          key={type}
+          part={part}
+          type={type}
+          question={question}
+          conditions={conditions}
+          currency={currency}
+          form={form}
+        />
         {question ? (
           <Form
             result={form.resultOf("remove_question")}

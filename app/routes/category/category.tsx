@@ -4,19 +4,23 @@ import {
   categoryParts,
   categoryPath,
   listOfPart,
+  tryCommand,
 } from "#app/components/admin/categories/category-form.ts";
 import { ImportForm } from "#app/components/admin/categories/import-form.tsx";
-import { QuestionPreview } from "#app/components/admin/categories/question-preview.tsx";
+import { previewChoice, QuestionPreview } from "#app/components/admin/categories/question-preview.tsx";
 import { QuestionRows } from "#app/components/admin/categories/question-rows.tsx";
 import { TermsForm } from "#app/components/admin/categories/terms-form.tsx";
 import { Unpublished } from "#app/components/admin/categories/unpublished.tsx";
 import { VersionList } from "#app/components/admin/categories/version-list.tsx";
+import { listCountries } from "#app/components/booking/countries.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Badge, PageHeader } from "#app/ui/content.tsx";
 import { Filters } from "#app/ui/data/rows.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { AnswerView } from "#domain/category/answer-views.ts";
+import type { CategoryContent } from "#domain/category/definition.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -27,11 +31,12 @@ import {
   listVersionsForOperator,
 } from "#server/category/reads/for-operators.ts";
 import { importFromForm } from "#server/category/web/import.ts";
-import { pressedCommand } from "#server/http/form/body.ts";
+import { tryQuestions } from "#server/category/web/try.ts";
+import { postedForm } from "#server/http/form/body.ts";
 import type { DecodedForm } from "#server/http/form/codec.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { isUpload } from "#server/http/form/upload/write-upload.ts";
-import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
+import { operatorCountry, orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireOperatorProof } from "#server/http/session/guard.ts";
 import type { Route } from "./+types/category.ts";
 
@@ -44,15 +49,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const category = orNotFound(await findEditedCategory(page.scope, params.slug));
   const part = categoryParts.find((one) => one === query.get("part")) ?? "terms";
   const { content, id: category_id, edit_version } = category;
-  const previewIn = (locale: "en" | "de") => ({
-    request: questionViews(content.request_questions, locale),
-    information: questionViews(content.information_questions, locale),
-  });
   const names = new Intl.DisplayNames(page.session.locale, { type: "currency" });
   return {
     category,
     part,
-    preview: part === "preview" ? { en: previewIn("en"), de: previewIn("de") } : null,
+    preview: part === "preview" ? await readPreview(page, content, query) : null,
     versions: part === "versions" ? await readVersions(page, category, query) : null,
     currencies:
       part === "terms"
@@ -65,6 +66,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       "int:edit_version": edit_version,
     },
   };
+}
+
+/** The questions of the form that the address names. */
+async function readPreview(page: Page, content: CategoryContent, query: URLSearchParams) {
+  const choice = previewChoice(query, page.session.locale);
+  const questions = questionViews(content[listOfPart[choice.list]], choice.language);
+  const countries = questions.some(({ type }) => type === "place")
+    ? listCountries(await operatorCountry(page), choice.language)
+    : [];
+  return { ...choice, questions, countries };
 }
 
 /** The versions, and the two that the address names, by default the last two. */
@@ -103,8 +114,14 @@ function listOf({ slug }: Out, _args: unknown, { values }: DecodedForm): string 
 }
 
 export async function action(args: Route.ActionArgs) {
-  const isImport = isUpload(args.request) || (await pressedCommand(args.request)) === "import_category";
-  return isImport ? importFromForm(args) : runCommand(args);
+  // A form with files is read by whoever receives them.
+  if (isUpload(args.request)) return importFromForm(args);
+  const posted = await postedForm(args.request);
+  if (posted.get("command") === tryCommand) {
+    const { list, language } = previewChoice(queryOf(args.request), pageOf(args.context).session.locale);
+    return tryQuestions(args, { list: listOfPart[list], locale: language, command: tryCommand });
+  }
+  return posted.get("command") === "import_category" ? importFromForm(args) : runCommand(args);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -154,16 +171,26 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
           }))}
         />
         <Unpublished category={category} form={form} />
-        <Part loaderData={loaderData} form={form} />
+        <Part
+          loaderData={loaderData}
+          form={form}
+          tried={(actionData && "tried" in actionData && actionData.tried) || null}
+        />
       </div>
     </>
   );
 }
 
-function Part({ loaderData, form }: Pick<Route.ComponentProps, "loaderData"> & { form: CategoryForm }) {
+type PartProps = Pick<Route.ComponentProps, "loaderData"> & {
+  form: CategoryForm;
+  tried: AnswerView[] | null;
+};
+
+function Part({ loaderData, form, tried }: PartProps) {
   const { category, part, preview, versions, currencies } = loaderData;
   const { slug, content } = category;
-  if (preview) return <QuestionPreview preview={preview} />;
+  if (preview)
+    return <QuestionPreview slug={slug} preview={preview} result={form.resultOf(tryCommand)} tried={tried} />;
   if (versions) return <VersionList slug={slug} {...versions} />;
   if (part === "request" || part === "information")
     return <QuestionRows slug={slug} part={part} questions={content[listOfPart[part]]} form={form} />;

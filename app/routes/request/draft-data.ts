@@ -35,17 +35,22 @@ export async function findCategory(
 
 /** Fields of the details screen: the questions of a version of the category, the newest one by default. */
 export async function readDetails(
-  { scope, session }: Page,
+  page: Page,
   category: ChosenCategory,
   draft: RequestDetail | null,
   version: number | null = null,
 ): Promise<StepData> {
+  const { scope, session } = page;
   const asked = await findRequestQuestions(scope, { id: category.id, version }, session.locale);
+  const questions = asked?.questions ?? [];
   return {
     step: "details",
     category,
     version: asked?.version ?? null,
-    questions: asked?.questions ?? [],
+    questions,
+    countries: questions.some(({ type }) => type === "place")
+      ? listCountries(await operatorCountry(page), session.locale)
+      : [],
     has_answers: draft?.category?.id === category.id,
     title: draft?.title ? await findTypedTitle(scope, draft, session.locale) : null,
   };

@@ -62,7 +62,7 @@ async function store(
   requireVersion(booking, input.version);
   const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  const checked = checkSentAnswers(input.answers, booking);
+  const checked = checkSentAnswers(input, booking);
   if ("issues" in checked) return refuseInput(checked.issues);
   const { answers } = checked;
   const contact = contactValues(input);
@@ -84,11 +84,14 @@ async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, con
 }
 
 /** Checks against the questions of the acceptance: the form shows them, whatever has become of the category since. */
-function checkSentAnswers(answers: unknown, { information_questions }: BookingRow) {
-  return checkAnswers(QuestionList.parse(information_questions), answers);
+function checkSentAnswers(
+  sent: Pick<z.output<typeof Sent>, "answers" | "shown_questions">,
+  booking: BookingRow,
+) {
+  return checkAnswers(QuestionList.parse(booking.information_questions), sent.answers, sent.shown_questions);
 }
 
-const Sent = Fields.pick({ booking_id: true, answers: true });
+const Sent = Fields.pick({ booking_id: true, answers: true, shown_questions: true });
 
 /** The faults of the answers, shown to the booking's customer. */
 async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
@@ -96,6 +99,6 @@ async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<reado
   if (!sent) return [];
   const booking = await lockBooking(ctx, sent.booking_id);
   requireCustomer(ctx.actor, booking);
-  const checked = checkSentAnswers(sent.answers, booking);
+  const checked = checkSentAnswers(sent, booking);
   return "issues" in checked ? checked.issues : [];
 }

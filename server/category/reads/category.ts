@@ -13,7 +13,7 @@ export type CategoryChoice = { id: Id; slug: string; name: string; description: 
 /** A question in the reader's language. */
 export type QuestionView = Pick<
   Question,
-  "key" | "type" | "is_required" | "min" | "max" | "decimals" | "names_request"
+  "key" | "type" | "is_required" | "min" | "max" | "decimals" | "currency" | "names_request" | "shown_when"
 > & {
   label: string;
   hint: string | null;
@@ -127,7 +127,10 @@ export function questionViews(stored: unknown, locale: ReadLocale): QuestionView
     is_required: question.is_required,
     min: question.min,
     max: question.max,
+    decimals: question.decimals,
+    currency: question.currency,
     names_request: question.names_request,
+    shown_when: question.shown_when,
     label: question.label[locale],
     hint: question.hint?.[locale] ?? null,
     unit: question.unit?.[locale] ?? null,

@@ -1,5 +1,5 @@
 // Row-level SQL of the category and of providers' categories; the only writer of these tables.
-import type { CategoryDefinition } from "#domain/category/definition.ts";
+import { type CategoryDefinition, withCurrency } from "#domain/category/definition.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { json, type Row, type Tx } from "#server/kernel/database/db.ts";
@@ -57,9 +57,10 @@ export async function listIdsBySlug(tx: Tx, slugs: readonly string[]): Promise<R
  */
 export async function publishCategory(
   ctx: CommandContext,
-  fields: CategoryDefinition,
+  definition: CategoryDefinition,
   note: string | null = null,
 ): Promise<{ row: CategoryRow; is_published: boolean }> {
+  const fields = withCurrency(definition);
   const before = await ctx.tx
     .selectFrom("category")
     .select("version")

@@ -1,5 +1,5 @@
 // Unpublished edits of categories: one for each category, as a whole version.
-import { CategoryContent } from "#domain/category/definition.ts";
+import { CategoryContent, withCurrency } from "#domain/category/definition.ts";
 import { differencesOf } from "#domain/category/diff.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
@@ -28,8 +28,9 @@ export function requireSeen({ version }: LockedEdit, seen: number): void {
 export async function saveEdit(
   ctx: CommandContext,
   { category, version }: LockedEdit,
-  content: CategoryContent,
+  changed: CategoryContent,
 ): Promise<number> {
+  const content = withCurrency(changed);
   if (differencesOf(CategoryContent.parse(category), content).length === 0) {
     await deleteEdit(ctx, category.id);
     return 0;

@@ -17,7 +17,7 @@ export const editRequest = defineCommand({
   name: "edit_request",
   summary: "The customer changes an open request; offers made for it have to be confirmed again.",
   needs: "profile",
-  sharedTexts: ["description", "answers.*"],
+  sharedTexts: ["description", "answers.*", "answers.*.town"],
   input: RequestEditInput,
   output: z.strictObject({
     request_id: field.id,

@@ -94,6 +94,24 @@ describe("repeat_request", () => {
     expect((await requestRow((await repeat(made)).request_id)).answers).toEqual({});
   });
 
+  test("asks again for an amount in a currency that the category no longer has", async () => {
+    const made = await completed();
+    const { category_id } = await requestRow(made.request_id);
+    const budget = { key: "budget", type: "money", label: { en: "Budget", de: "Budget" }, is_required: true };
+    const ask = (currency: string) =>
+      sql`update category set request_questions = ${JSON.stringify([{ ...budget, currency }])} where id = ${category_id}`;
+    const { request_questions } = await rowOf(kit.runtime.db, "category", category_id ?? "");
+    await sql`update request set answers = '{"budget": {"amount_minor": 5000, "currency": "EUR"}}'
+      where id = ${made.request_id}`.execute(kit.runtime.db);
+    await ask("EUR").execute(kit.runtime.db);
+    const kept = { budget: { amount_minor: 5_000, currency: "EUR" } };
+    expect((await requestRow((await repeat(made)).request_id)).answers).toEqual(kept);
+    await ask("USD").execute(kit.runtime.db);
+    expect((await requestRow((await repeat(made)).request_id)).answers).toEqual({});
+    await sql`update category set request_questions = ${JSON.stringify(request_questions)}
+      where id = ${category_id}`.execute(kit.runtime.db);
+  });
+
   test("leaves out a category that takes no new requests, with its answers", async () => {
     const made = await completed();
     const { category_id } = await requestRow(made.request_id);

@@ -54,7 +54,7 @@ async function fieldsOfCategory(ctx: CommandContext, request: RequestRow): Promi
   if (!category || category.archived_at) return {};
   const given = request.answers as Answers;
   const newest = newestOf(category);
-  const checked = checkSent(newest, given);
+  const checked = checkSent(newest, { answers: given });
   const issues = "issues" in checked ? checked.issues : [];
   const answers = keptAnswers(given, QuestionList.parse(newest.request_questions), issues);
   const answered = await findAnsweredVersion(ctx.tx, request);

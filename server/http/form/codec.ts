@@ -59,17 +59,24 @@ export function decodeForm(form: FormData, locale: string): DecodedForm {
     decoded.issues.push({ path: "_key", code: "invalid_key" });
     decoded.key = undefined;
   }
-  const currency = text(form, "currency") ?? "EUR";
-  const reading = { currency: isCurrency(currency) ? currency : null, locale };
   const fields = fieldsOf(form);
   const rows = filledRows(fields);
   for (const field of fields) {
     const { name, isList, texts } = field;
     decoded.values[name] = isList ? texts : (texts[0] ?? "");
     if (name === "currency") decoded.input[name] = texts[0];
+    const reading = { currency: currencyOf(form, name), locale };
     if (!reserved.has(name)) place(decoded, field, rows, reading);
   }
   return decoded;
+}
+
+/** The currency of an amount: `answers.budget.currency` for `money:answers.budget.amount_minor`, else the form's. */
+function currencyOf(form: FormData, name: string): string | null {
+  if (!name.startsWith("money:")) return null;
+  const beside = name.slice("money:".length).replace(/[^.]+$/, "currency");
+  const currency = text(form, beside) ?? text(form, "currency") ?? "EUR";
+  return isCurrency(currency) ? currency : null;
 }
 
 /** The form's texts by name, in order of first appearance; for a name without `[]` only the first text. */

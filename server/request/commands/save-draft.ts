@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
-import { SentAnswers } from "#domain/category/questions.ts";
+import { SentAnswers, ShownQuestions } from "#domain/category/questions.ts";
 import { requirePayableBudget } from "#domain/chargeable.ts";
 import { Version } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
@@ -45,7 +45,7 @@ export const saveDraft = defineCommand({
   name: "save_draft",
   summary: "Keeps one step of a request that is being written.",
   needs: "anyone",
-  sharedTexts: ["description", "answers.*"],
+  sharedTexts: ["description", "answers.*", "answers.*.town"],
   input: SaveDraftInput,
   output: z.strictObject({ request_id: field.id, version: field.version }),
   findIssues: issuesByData,
@@ -88,7 +88,7 @@ async function fieldsOf(ctx: CommandContext, input: Step, draft: RequestRow): Pr
       if (!category_id) return refuse("draft_incomplete", { missing: ["category_id"] });
       const category = await getOpenCategory(ctx.tx, category_id);
       const asked = await askedOf(ctx.tx, category, input.category_version);
-      const answers = checkedAnswers(asked, input.answers);
+      const answers = checkedAnswers(asked, input);
       return {
         ...(await fieldsOfCategory(ctx, category, draft)),
         category_version: asked.number,
@@ -139,6 +139,7 @@ const SentStep = z.union([
     category_id: Id,
     category_version: Version.optional(),
     answers: SentAnswers,
+    shown_questions: ShownQuestions,
   }),
   z.looseObject({ step: z.literal("when_where") }),
   z.object({ step: z.literal("contact"), request_id: Id.optional(), phone: z.string() }),
@@ -155,6 +156,6 @@ async function issuesByData(ctx: IssueContext, input: unknown): Promise<readonly
     return phoneIssues(draft?.place_country ?? null, sent.phone);
   }
   const category = await getOpenCategory(ctx.tx, sent.category_id);
-  const checked = checkSent(await askedOf(ctx.tx, category, sent.category_version), sent.answers);
+  const checked = checkSent(await askedOf(ctx.tx, category, sent.category_version), sent);
   return "issues" in checked ? checked.issues : [];
 }

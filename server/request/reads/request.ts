@@ -1,7 +1,10 @@
 // Page queries of one request: the actor's draft, a request with its details, contact data and files. Every query
 // starts from a scoped table.
 import { sql } from "kysely";
+import { type AnswerView, answerViews } from "#domain/category/answer-views.ts";
+import type { Answers } from "#domain/category/answers.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
+import { QuestionList } from "#domain/category/questions.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { placeLine } from "#domain/place/address.ts";
@@ -22,7 +25,7 @@ import {
   shownDecideUntil,
 } from "../access.ts";
 import { closeReason, requestAnswers, requestFileName, requestText } from "../store/texts.ts";
-import { type AnswerView, answerViews, type CategoryView, categoryOf, iso, type ReadLocale } from "./view.ts";
+import { type CategoryView, categoryOf, iso, type ReadLocale } from "./view.ts";
 
 export type RequestDetail = {
   id: string;
@@ -44,7 +47,7 @@ export type RequestDetail = {
   terms: { tax_bp: number; deposit_bp: number; policy: PolicyName } | null;
   answers: AnswerView[];
   /** As stored, to fill the form in again. */
-  raw_answers: Record<string, string | number | boolean | string[]>;
+  raw_answers: Answers;
   date_flexibility: DateFlexibility | null;
   starts_at: string | null;
   ends_at: string | null;
@@ -244,8 +247,8 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     terms: category
       ? { tax_bp: category.tax_bp, deposit_bp: category.deposit_bp, policy: category.policy }
       : null,
-    answers: questions ? answerViews(questions, answers, locale) : [],
-    raw_answers: answers as RequestDetail["raw_answers"],
+    answers: questions ? answerViews(QuestionList.parse(questions), answers, locale) : [],
+    raw_answers: answers as Answers,
     place_postal_code,
     place_line: placeLine({ ...row, place_postal_code }),
     starts_at: iso(row.starts_at),

@@ -34,12 +34,14 @@ export function localeOfMadeTitle(
   return Locale.options.find((locale) => title === titleOf(asked, answers as Answers, locale, place_town));
 }
 
+type SentDetails = { answers: unknown; shown_questions?: readonly string[] | undefined };
+
 /** The answers against the questions of a version: typed, or their issues. */
-export const checkSent = (asked: AskedVersion, answers: unknown) =>
-  checkAnswers(QuestionList.parse(asked.request_questions), answers);
+export const checkSent = (asked: AskedVersion, { answers, shown_questions }: SentDetails) =>
+  checkAnswers(QuestionList.parse(asked.request_questions), answers, shown_questions);
 
 /** The typed answers. @throws Refusal invalid_input */
-export function checkedAnswers(asked: AskedVersion, answers: unknown): Answers {
-  const checked = checkSent(asked, answers);
+export function checkedAnswers(asked: AskedVersion, sent: SentDetails): Answers {
+  const checked = checkSent(asked, sent);
   return "answers" in checked ? checked.answers : refuseInput(checked.issues);
 }

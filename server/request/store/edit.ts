@@ -1,7 +1,7 @@
 // Edits of an open request by its owner: the fields of the draft's screens, with the same checks, written in one move.
 import { z } from "zod";
 import type { Answers } from "#domain/category/answers.ts";
-import { SentAnswers } from "#domain/category/questions.ts";
+import { SentAnswers, ShownQuestions } from "#domain/category/questions.ts";
 import { requirePayableBudget } from "#domain/chargeable.ts";
 import { Country, Version } from "#domain/codes.ts";
 import { phoneIssues } from "#domain/country-forms.ts";
@@ -49,7 +49,7 @@ async function columnsOf(ctx: CommandContext, input: Input, request: RequestRow)
   // The questions that it was asked, whatever its category asks of new requests, or if it takes none.
   const asked = await findAnsweredVersion(ctx.tx, request);
   if (!asked) return refuse("request_not_open", { status: request.status });
-  const answers: Answers = checkedAnswers(asked, input.answers);
+  const answers: Answers = checkedAnswers(asked, input);
   const { starts_at, ends_at, time_zone, ...place } = planWhenWhere(input, ctx.now);
   const issues = phoneIssues(input.place_country, input.phone);
   if (issues.length > 0) refuseInput(issues);
@@ -76,7 +76,7 @@ async function storeContact(ctx: CommandContext, input: Input): Promise<void> {
 
 const Sent = z.looseObject({ request_id: Id });
 const countryOf = ({ place_country }: z.output<typeof Sent>) => Country.safeParse(place_country).data ?? null;
-const SentDetails = z.object({ answers: SentAnswers });
+const SentDetails = z.object({ answers: SentAnswers, shown_questions: ShownQuestions });
 
 /** The faults that need the request's questions, or the time, for the request's owner; takes unparsed `input`. */
 export async function findEditIssues(ctx: IssueContext, input: unknown): Promise<readonly Issue[]> {
@@ -88,6 +88,6 @@ export async function findEditIssues(ctx: IssueContext, input: unknown): Promise
   const { data: details } = SentDetails.safeParse(sent);
   const asked = await findAnsweredVersion(ctx.tx, request);
   if (!details || !asked) return issues;
-  const checked = checkSent(asked, details.answers);
+  const checked = checkSent(asked, details);
   return "issues" in checked ? [...checked.issues, ...issues] : issues;
 }

@@ -5,6 +5,7 @@ import { bookingIn } from "../prepare/bookings.ts";
 import * as categories from "../prepare/categories.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
+import * as kinds from "../prepare/question-kinds.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
@@ -96,6 +97,7 @@ export const draftStates: readonly ScreenState[] = [
   screen(route, "visitor", "archived-category", categories.requestInArchived),
   screen(route, "visitor", "category-archived", categories.draftOfArchived),
   screen(route, "visitor", "send-asked-anew", categories.draftAskedAnew),
+  screen(route, "customer", "details-kinds", kinds.draft),
   screen(route, "provider", "begin", async ({ kit }) => ({
     viewer: await kit.provider(),
     path: "/request?step=category",

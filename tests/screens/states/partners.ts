@@ -4,6 +4,7 @@ import * as categories from "../prepare/categories.ts";
 import * as faults from "../prepare/faults.ts";
 import * as fees from "../prepare/fees.ts";
 import * as partners from "../prepare/partners.ts";
+import * as kinds from "../prepare/question-kinds.ts";
 import * as setup from "../prepare/setup.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
@@ -55,6 +56,23 @@ export const partnerStates: readonly ScreenState[] = [
   },
   screen("/admin/categories/:slug", operator, "questions", categories.requestQuestions),
   screen("/admin/categories/:slug", operator, "preview", categories.preview),
+  screen("/admin/categories/:slug", operator, "kinds", kinds.list),
+  screen("/admin/categories/:slug", operator, "preview-phone", kinds.phone),
+  {
+    ...screen("/admin/categories/:slug", operator, "preview-refused", kinds.preview),
+    status: 422,
+    perform: expectRefusal("try_questions", fillFields({ "number:answers.guests": "1" })),
+  },
+  {
+    ...screen("/admin/categories/:slug", operator, "preview-tried", kinds.preview),
+    perform: async (hands, product) => {
+      await hands.check('[name="answers.occasion"][value="wedding"]');
+      await hands.check('[name="answers.outdoors"][value="no"]');
+      await fillFields(kinds.tried)(hands, product);
+      await hands.submit("try_questions");
+      await hands.expect("#tried");
+    },
+  },
   screen("/admin/categories/:slug", operator, "versions", categories.versions),
   screen("/admin/categories/:slug", operator, "file", categories.file),
   {
@@ -63,6 +81,7 @@ export const partnerStates: readonly ScreenState[] = [
     perform: expectRefusal("import_category", fillFields({ json: '{"slug": "Not one"}' })),
   },
   screen("/admin/categories/:slug/:list/:key", operator, "question", categories.question),
+  screen("/admin/categories/:slug/:list/:key", operator, "depends", kinds.dependent),
   {
     ...screen("/admin/categories/:slug/:list/:key", operator, "refused", categories.newChoice),
     status: 422,

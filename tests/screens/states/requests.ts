@@ -5,6 +5,7 @@ import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
 import * as offerForm from "../prepare/offer-form.ts";
 import { requestWithPhotos } from "../prepare/photos.ts";
+import * as kinds from "../prepare/question-kinds.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
@@ -32,6 +33,12 @@ export const requestStates: readonly ScreenState[] = [
   screen(route, "customer", "one-offer", async (product) =>
     market.atRequest(await product.share(market.offerOfManyLines)),
   ),
+  {
+    ...screen(route, "customer", "kinds", kinds.open),
+    perform: unfold({ selector: "#own-text" }),
+    is_printed: true,
+  },
+  screen(editRoute, "customer", "kinds", kinds.edit),
   {
     ...screen(route, "customer", "three-offers", async (product) =>
       market.atRequest((await product.share(market.threeOffers)).request),

@@ -32,6 +32,7 @@ export const marketTexts: RouteTexts = {
     "gone-notice": ["request_notice_gone"],
     "archived-category": ["request_notice_archived", "request_category_title"],
     "category-archived": ["request_notice_archived", "request_change_category_hint"],
+    "details-kinds": ["request_range_hint", { selector: '[name="answers.cover[]"][value="tent"]:checked' }],
     "send-asked-anew": ["request_missing_title", "request_missing_anew", "request_step_details"],
     category: ["request_change_category_hint", { absent: "request_drafts_title" }],
     details: ["request_details_title", { selector: 'input[name="title"][value]:not([value=""])' }],
@@ -76,6 +77,12 @@ export const marketTexts: RouteTexts = {
   },
   "/request/:id": {
     "open-empty": ["request_owner_waiting", "request_no_offers_text"],
+    kinds: [
+      { en: "80 people", de: "80 Personen" },
+      { en: "€1,250.50", de: "1.250,50" },
+      { en: "A tent, A roof", de: "Ein Zelt, Ein Dach" },
+      { en: "Konstanz, Germany", de: "Konstanz, Deutschland" },
+    ],
     "with-photos": [
       "request_files_heading",
       { text: "plan.pdf" },
@@ -272,6 +279,7 @@ export const marketTexts: RouteTexts = {
       { absent: "request_edit_offers" },
     ],
     "with-offers": ["request_edit_offers", "request_edit_button"],
+    kinds: ["request_edit_button", { selector: '[name="answers.setup"][value="09:30"]' }],
     refused: [many, "request_edit_button"],
   },
   "/requests": {

@@ -60,12 +60,24 @@ export const partnerTexts: RouteTexts = {
     refused: [many, "refusal_issue_required_name_de", "refusal_issue_fee_too_high"],
     questions: ["category_add_question", "category_unpublished", "category_type_number"],
     preview: ["category_preview_text", "category_preview_en", "category_preview_de"],
+    kinds: [
+      "category_type_money",
+      "category_type_date_range",
+      { en: "After “Is it outdoors?”: Yes", de: "Nach „Ist es im Freien?“: Ja" },
+    ],
+    "preview-phone": ["category_try", { text: "Was dürfen die Blumen kosten?" }],
+    "preview-refused": ["refusal_issue_required_question", "category_try", { absent: "category_tried" }],
+    "preview-tried": ["category_tried", "category_tried_text", { text: "€1,250.50" }],
     versions: ["category_versions_compare", "category_diff_text"],
     file: ["category_file_download", "category_import_text"],
     "file-refused": ["category_import_faults", { text: "request_questions" }],
   },
   "/admin/categories/:slug/:list/:key": {
     question: ["category_question_save", "category_question_unit_en", "category_question_key"],
+    depends: [
+      "category_question_shown_hint",
+      { selector: '[name="shown_when.outdoors[]"][value="yes"]:checked' },
+    ],
     refused: [one, "refusal_issue_required_label_de", "category_question_options_hint"],
   },
   "/admin/partners/new": {

@@ -12,6 +12,9 @@ export type CategoryForm = {
   resultOf(command: string): FormResult | null;
 };
 
+/** The button that tries a form: no command, because nothing is written. */
+export const tryCommand = "try_questions";
+
 /** The parts of a category's page, by the value of `?part=`. */
 export const categoryParts = ["terms", "request", "information", "preview", "versions", "file"] as const;
 export type CategoryPart = (typeof categoryParts)[number];

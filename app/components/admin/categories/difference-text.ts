@@ -10,10 +10,15 @@ export const questionTypeText: Record<Question["type"], () => string> = {
   text: m.category_type_text,
   long_text: m.category_type_long_text,
   number: m.category_type_number,
+  people: m.category_type_people,
+  money: m.category_type_money,
   choice: m.category_type_choice,
   multi_choice: m.category_type_multi_choice,
   yes_no: m.category_type_yes_no,
   date: m.category_type_date,
+  date_range: m.category_type_date_range,
+  time: m.category_type_time,
+  place: m.category_type_place,
 };
 
 const textNames: Record<TextOf, () => string> = {
@@ -43,6 +48,7 @@ const partNames: Record<QuestionPart, () => string> = {
   decimals: m.category_question_part_bounds,
   unit: m.category_question_part_unit,
   names_request: m.category_question_part_names_request,
+  shown_when: m.category_question_part_shown_when,
 };
 
 function termValue(of: Term, value: string | number | boolean, locale: FormatLocale): string {

@@ -1,30 +1,37 @@
 import { Button } from "#app/ui/button.tsx";
-import { CheckField } from "#app/ui/form/choices.tsx";
+import { MoneyField } from "#app/ui/form/amounts.tsx";
+import { CheckField, Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
+import { Fold } from "#app/ui/form/fold.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { NumberField, TextField } from "#app/ui/form/inputs.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
+import { choiceTypes, namingTypes } from "#domain/category/question-types.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { type CategoryForm, type ListPart, listOfPart } from "./category-form.ts";
+import type { ConditionChoice } from "./condition-text.ts";
 
 type QuestionFormProps = {
   part: ListPart;
   type: Question["type"];
   /** Null for a new one. */
   question: Question | null;
+  /** The earlier questions whose answers it may depend on. */
+  conditions: readonly ConditionChoice[];
+  /** The category's. */
+  currency: string;
   form: CategoryForm;
 };
 
 /** Rows for choices that do not exist yet. */
 const newRows = 4;
-const naming: ReadonlySet<Question["type"]> = new Set(["text", "number", "choice", "multi_choice"]);
 
 /** One question: words in every language, whether it must be answered, and what an answer may be. */
-export function QuestionForm({ part, type, question, form }: QuestionFormProps) {
-  const hidden = { ...form.hidden, list: listOfPart[part], type, key: question?.key ?? null };
+export function QuestionForm({ part, type, question, conditions, currency, form }: QuestionFormProps) {
+  const hidden = { ...form.hidden, list: listOfPart[part], type, key: question?.key ?? null, currency };
   return (
     <Form id="question" result={form.resultOf("edit_question")} hidden={hidden}>
       <Words
@@ -43,15 +50,18 @@ export function QuestionForm({ part, type, question, form }: QuestionFormProps) 
         label={m.category_question_is_required()}
         isChecked={question?.is_required ?? true}
       />
-      {part === "request" && naming.has(type) ? (
+      {part === "request" && namingTypes.has(type) ? (
         <CheckField
           name="flag:names_request"
           label={m.category_question_names_request()}
           isChecked={question?.names_request ?? false}
         />
       ) : null}
-      <Bounds type={type} question={question} />
-      {type === "choice" || type === "multi_choice" ? <Options options={question?.options ?? []} /> : null}
+      <Bounds type={type} question={question} currency={currency} />
+      {choiceTypes.has(type) ? <Options options={question?.options ?? []} /> : null}
+      {conditions.length > 0 ? (
+        <ShownWhen conditions={conditions} shown_when={question?.shown_when ?? null} />
+      ) : null}
       <FormActions>
         <Button look="primary" name="command" value="edit_question">
           {m.category_question_save()}
@@ -85,33 +95,47 @@ function Words({ name, texts, labels, isOptional = false }: WordsProps) {
 
 const boundNames: Partial<Record<Question["type"], readonly [min: () => string, max: () => string]>> = {
   number: [m.category_question_min_number, m.category_question_max_number],
+  people: [m.category_question_min_people, m.category_question_max_people],
+  money: [m.category_question_min_money, m.category_question_max_money],
   text: [m.category_question_min_text, m.category_question_max_text],
   long_text: [m.category_question_min_text, m.category_question_max_text],
   multi_choice: [m.category_question_min_choices, m.category_question_max_choices],
 };
 
 /** The smallest and largest answer, and for numbers their decimals and unit. */
-function Bounds({ type, question }: Pick<QuestionFormProps, "type" | "question">) {
+function Bounds({ type, question, currency }: Pick<QuestionFormProps, "type" | "question" | "currency">) {
   const names = boundNames[type];
   if (!names) return null;
   const decimals = type === "number" ? 3 : 0;
   const [min, max] = names;
   return (
     <Fieldset legend={m.category_question_rules()} name="bounds" isOptional>
-      <NumberField
-        name="number:min"
-        label={min()}
-        value={question?.min ?? null}
-        decimals={decimals}
-        isOptional
-      />
-      <NumberField
-        name="number:max"
-        label={max()}
-        value={question?.max ?? null}
-        decimals={decimals}
-        isOptional
-      />
+      {(
+        [
+          ["min", min],
+          ["max", max],
+        ] as const
+      ).map(([bound, label]) =>
+        type === "money" ? (
+          <MoneyField
+            key={bound}
+            name={`money:${bound}`}
+            label={label()}
+            currency={currency}
+            minor={question?.[bound] ?? null}
+            isOptional
+          />
+        ) : (
+          <NumberField
+            key={bound}
+            name={`number:${bound}`}
+            label={label()}
+            value={question?.[bound] ?? null}
+            decimals={decimals}
+            isOptional
+          />
+        ),
+      )}
       {type === "number" ? (
         <>
           <NumberField
@@ -129,6 +153,40 @@ function Bounds({ type, question }: Pick<QuestionFormProps, "type" | "question">
         </>
       ) : null}
     </Fieldset>
+  );
+}
+
+type ShownWhenProps = {
+  conditions: readonly ConditionChoice[];
+  shown_when: Question["shown_when"] | null;
+};
+
+/** The answers after which the question is asked. */
+function ShownWhen({ conditions, shown_when }: ShownWhenProps) {
+  const fields = conditions.map(({ key }) => [`shown_when.${key}[]`, ""]);
+  return (
+    <Fold
+      summary={m.category_question_shown()}
+      isOpen={Boolean(shown_when)}
+      unset={{ shown_when: "", ...Object.fromEntries(fields) }}
+    >
+      <Fieldset
+        legend={<span className="visually-hidden">{m.category_question_shown()}</span>}
+        hint={m.category_question_shown_hint()}
+        name="shown_when"
+      >
+        {conditions.map(({ key, label, options }) => (
+          <Choices
+            key={key}
+            name={`shown_when.${key}[]`}
+            legend={label}
+            choices={options}
+            value={shown_when?.key === key ? shown_when.values : []}
+            isMultiple
+          />
+        ))}
+      </Fieldset>
+    </Fold>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { useSubmit } from "react-router";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, EmptyState } from "#app/ui/content.tsx";
+import { Badge, EmptyState, Notice } from "#app/ui/content.tsx";
 import { OrderButtons, useDragOrder } from "#app/ui/data/order-buttons.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
@@ -9,6 +9,7 @@ import { neighbours } from "#domain/category/order.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { m } from "#messages/messages.js";
 import { type CategoryForm, type ListPart, listOfPart, questionPath } from "./category-form.ts";
+import { conditionText } from "./condition-text.ts";
 import { questionTypeText } from "./difference-text.ts";
 
 type QuestionRowsProps = {
@@ -36,6 +37,7 @@ export function QuestionRows({ slug, part, questions, form }: QuestionRowsProps)
     [submit, hidden, list],
   );
   useDragOrder(frame, move);
+  const refused = form.resultOf("order_questions")?.fields?.shown_when;
   const keys = questions.map(({ key }) => key);
   const rows = questions.map((question, index): Row => {
     const { key, type, label, is_required } = question;
@@ -46,7 +48,9 @@ export function QuestionRows({ slug, part, questions, form }: QuestionRowsProps)
       to: questionPath(slug, part, key),
       badge: is_required ? null : <Badge>{m.category_optional()}</Badge>,
       detail: <span lang={locale === "de" ? "en" : "de"}>{locale === "de" ? label.en : label.de}</span>,
-      note: questionTypeText[type](),
+      note: [questionTypeText[type](), conditionText(questions, question, locale)]
+        .filter(Boolean)
+        .join(" · "),
       action: (
         <span className="flex items-center justify-end gap-1">
           <OrderButtons
@@ -80,6 +84,7 @@ export function QuestionRows({ slug, part, questions, form }: QuestionRowsProps)
   }
   return (
     <div ref={frame} className="stack">
+      {refused ? <Notice tone="warn">{refused}</Notice> : null}
       <Rows
         rows={rows}
         label={part === "request" ? m.category_part_request() : m.category_part_information()}

@@ -2,11 +2,8 @@
 // the texts of its list.
 
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
-import {
-  bookingStatusText,
-  refundReasonText,
-  refundStatusText,
-} from "#app/components/admin/operator-task-text.ts";
+import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
+import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
 import { offerStatusTexts } from "#app/components/offer/offer-text.ts";
 import { reportKindTexts } from "#app/components/report/report-text.ts";
 import { requestStatusTexts } from "#app/components/request/request-text.ts";

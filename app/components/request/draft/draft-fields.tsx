@@ -1,9 +1,10 @@
 import { Fold } from "#app/ui/form/fold.tsx";
-import { TextArea } from "#app/ui/form/inputs.tsx";
+import { type Option, TextArea } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads/category.ts";
 import type { RequestDetail } from "#server/request/reads/request.ts";
-import { answerField, QuestionField } from "../question-field.tsx";
+import { emptyAnswer } from "../question-field.tsx";
+import { foldOptional, QuestionFields } from "../question-fields.tsx";
 import { TitleField } from "./title-field.tsx";
 import { type WhenWhereData, WhenWhereFields } from "./when-where-fields.tsx";
 
@@ -15,12 +16,18 @@ export type StepData =
       /** The version of the category that asks them. */
       version: number | null;
       questions: QuestionView[];
+      /** For places, the operator's own first; empty where no question asks for one. */
+      countries: Option[];
       /** The draft's answers belong to these questions, not to those of another category. */
       has_answers: boolean;
       /** The typed title; null while it is still the one made from the answers. */
       title: string | null;
     }
   | ({ step: "when_where" } & WhenWhereData);
+
+type DetailsProps = Omit<Extract<StepData, { step: "details" }>, "category" | "version" | "step"> & {
+  draft: RequestDetail | null;
+};
 
 export function StepFields({ data, draft }: { data: StepData; draft: RequestDetail | null }) {
   return data.step === "details" ? (
@@ -31,27 +38,16 @@ export function StepFields({ data, draft }: { data: StepData; draft: RequestDeta
 }
 
 /** What an offer depends on, and free text; the title and optional fields are folded. */
-function DetailsFields({
-  questions,
-  has_answers,
-  title,
-  draft,
-}: {
-  questions: QuestionView[];
-  has_answers: boolean;
-  title: string | null;
-  draft: RequestDetail | null;
-}) {
-  const answerOf = (key: string) => (has_answers ? draft?.raw_answers[key] : null) ?? undefined;
-  const optional = questions.filter(({ is_required }) => !is_required);
-  const unset = Object.fromEntries(optional.map((question) => [answerField(question), ""]));
+function DetailsFields({ questions, countries, has_answers, title, draft }: DetailsProps) {
+  const answers = (has_answers && draft?.raw_answers) || {};
+  const { first, folded } = foldOptional(questions);
+  const unset = Object.assign({}, ...folded.map((question) => emptyAnswer(question, countries)));
+  const fieldsOf = (part: readonly QuestionView[]) => (
+    <QuestionFields questions={part} answers={answers} countries={countries} />
+  );
   return (
     <>
-      {questions
-        .filter(({ is_required }) => is_required)
-        .map((question) => (
-          <QuestionField key={question.key} question={question} value={answerOf(question.key)} />
-        ))}
+      {fieldsOf(first)}
       <TextArea
         name="description"
         label={m.request_description_label()}
@@ -63,12 +59,10 @@ function DetailsFields({
       />
       <Fold
         summary={m.request_more_details()}
-        isOpen={title !== null || optional.some(({ key }) => answerOf(key) !== undefined)}
+        isOpen={title !== null || folded.some(({ key }) => answers[key] !== undefined)}
         unset={{ title: "", ...unset }}
       >
-        {optional.map((question) => (
-          <QuestionField key={question.key} question={question} value={answerOf(question.key)} />
-        ))}
+        {fieldsOf(folded)}
         <TitleField value={title ?? undefined} />
       </Fold>
     </>

@@ -1,0 +1,140 @@
+// Every kind of question over HTTP without scripts: tried by an operator, asked of a customer, read by both sides.
+import { describe, expect, test } from "vitest";
+import type { Question } from "#domain/category/questions.ts";
+import { m } from "#messages/messages.js";
+import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
+import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
+import { product, provideDemoProduct } from "../kit/demo-product.ts";
+import { de, en, operatorAt, visitor } from "./kit.ts";
+
+const both = (text: string) => ({ en: text, de: `${text} (de)` });
+const asking = (key: string, type: Question["type"], over: Partial<Question> = {}): Question => ({
+  key,
+  type,
+  label: both(key),
+  is_required: true,
+  ...over,
+});
+const request_questions: Question[] = [
+  asking("Band", "yes_no", { key: "band" }),
+  asking("Songs", "long_text", {
+    key: "songs",
+    is_required: false,
+    shown_when: { key: "band", values: ["yes"] },
+  }),
+  asking("Guests", "people", { key: "guests", min: 2, max: 90 }),
+  asking("Budget", "money", { key: "budget", min: 10_000 }),
+  asking("Days", "date_range", { key: "days" }),
+  asking("Dinner", "time", { key: "dinner" }),
+  asking("Pickup", "place", { key: "pickup" }),
+];
+
+async function inside<T>(work: (attached: Attached) => Promise<T>): Promise<T> {
+  const attached = await attachTo(product.data_dir, product.ports);
+  try {
+    return await work(attached);
+  } finally {
+    await attached.detach();
+  }
+}
+
+/** A category that asks for everything. */
+const categoryAsking = () => inside(({ kit }) => kit.ownCategory({ request_questions }));
+
+const rowsOf = (query: string, id: string) =>
+  inside(async ({ owner }) => (await owner.query(query, [id])).rows);
+
+/** Everything but what follows from the band. */
+function fill(page: PageBrowser) {
+  page.check(m.request_yes({}, en));
+  page.fill("Guests", "80 people");
+  page.fill("Budget", "1,250.50");
+  const days = page.one("fieldset[data-together]");
+  page.fill(m.request_range_first({}, en), "2027-06-12", days);
+  page.fill("Dinner", "18:30");
+  page.fill(m.request_town_label({}, en), "Konstanz");
+}
+
+const read = ["Band Yes", "Guests 80 people", "Budget €1,250.50", "Dinner 18:30", "Pickup Konstanz, Germany"];
+
+provideDemoProduct();
+
+describe.concurrent("questions of every kind without scripts", () => {
+  test("are tried by an operator in either language: checked, read as the provider would, and not stored", async () => {
+    const { slug, id } = await categoryAsking();
+    const { page } = await operatorAt(`/admin/categories/${slug}?part=preview`);
+    await page.press(m.category_try({}, en));
+    expect(page.status).toBe(422);
+    expect(page.text()).toContain(m.refusal_issue_required_question({ label: "Pickup" }, en));
+    fill(page);
+    await page.press(m.category_try({}, en));
+    expect(page.text()).toContain(m.refusal_issue_asked_next_question({ label: "Songs" }, en));
+    page.fill("Songs", "Slow ones\nand fast ones");
+    await page.press(m.category_try({}, en));
+    expect(page.status).toBe(200);
+    const tried = page.one("section[aria-labelledby=tried]");
+    for (const text of [...read, "Songs Slow ones and fast ones", "Days Saturday, 12 June 2027"])
+      expect(page.text(tried)).toContain(text);
+    expect(page.valueOf("Budget")).toBe("1,250.50");
+
+    await page.follow(m.category_preview_de({}, en));
+    page.check(m.request_no({}, de));
+    page.fill("Guests (de)", "1");
+    page.fill("Budget (de)", "99,99");
+    await page.press(m.category_try({}, en));
+    expect(page.text()).toContain("€100.00");
+    page.fill("Guests (de)", "2");
+    page.fill("Budget (de)", "1.250,50");
+    page.fill(m.request_range_first({}, de), "2027-06-12");
+    page.fill(m.place_last_day_label({}, de), "2027-06-11");
+    page.fill("Dinner (de)", "18:30");
+    page.fill(m.request_town_label({}, de), "Konstanz");
+    await page.press(m.category_try({}, en));
+    expect(page.text()).toContain(m.refusal_issue_ends_before_start_question({ label: "Days" }, en));
+    page.fill(m.place_last_day_label({}, de), "2027-06-13");
+    await page.press(m.category_try({}, en));
+    const german = page.text(page.one("section[aria-labelledby=tried]"));
+    for (const text of ["Band (de) Nein", "2 Personen", "1.250,50 €", "Konstanz, Deutschland"])
+      expect(german).toContain(text);
+    const stored = await rowsOf(
+      `select 1 from request where category_id = $1 union all select 1 from category_edit where category_id = $1`,
+      id,
+    );
+    expect(stored).toEqual([]);
+  });
+
+  test("are asked of a customer, what follows from an answer next, and are read in both languages", async () => {
+    const { slug } = await categoryAsking();
+    const page = await visitor().open(`/request?category=${slug}`);
+    expect(page.text()).not.toContain("Songs");
+    fill(page);
+    const onward = m.request_continue_to({ step: m.request_step_when_where({}, en) }, en);
+    await page.press(onward);
+    expect(page.status).toBe(422);
+    expect(page.text()).toContain(m.refusal_issue_asked_next_question({ label: "Songs" }, en));
+    await page.press(onward);
+    expect(page.headline).toBe(m.request_when_where_title({}, en));
+    await page.press(m.request_back({}, en));
+    expect(page.valueOf("Budget")).toBe("1250.50");
+    expect(page.valueOf("Songs")).toBe("");
+
+    page.check(m.request_no({}, en));
+    page.fill("Songs", "Old words");
+    await page.press(onward);
+    const draft = new URL(page.url, "http://x").searchParams.get("draft") ?? "";
+    const [row] = await rowsOf("select answers from request where id = $1", draft);
+    expect(row?.answers).toEqual({
+      band: false,
+      guests: 80,
+      budget: { amount_minor: 125_050, currency: "EUR" },
+      days: { from: "2027-06-12", until: "2027-06-12" },
+      dinner: "18:30",
+      pickup: { town: "Konstanz", country: "DE" },
+    });
+    await page.open(`/request?draft=${draft}&step=send`);
+    for (const text of read.slice(1)) expect(page.text()).toContain(text);
+    const german = await new PageBrowser(page.origin, "de", page.cookies).open(page.url);
+    for (const text of ["Band (de) Nein", "80 Personen", "1.250,50 €", "Samstag, 12. Juni 2027"])
+      expect(german.text()).toContain(text);
+  });
+});
