@@ -1,8 +1,11 @@
 // Sums over the setting move only once a second operator has confirmed them: never before, never twice, never by one person.
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { refusalContext } from "#server/http/context.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { settleProviderBalance } from "#server/payment/commands/settle-provider-balance.ts";
 import { changeSetting } from "#server/setting/commands/change-setting.ts";
+import { openAuth } from "#tests/kit/browser/auth-forms.ts";
 import { outcomeOf, raceOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { confirmApproval, declineApproval, requestApproval } from "./approval.ts";
@@ -113,6 +116,40 @@ test("what is confirmed is checked anew: after the balance has changed, nothing 
   expect(await settledMinor(waiting.profile_id)).toBe(before);
   const [row] = await kit.rows("select outcome from operator_approval where id = $1", waiting.approval_id);
   expect(row).toEqual({ outcome: null });
+});
+
+test("a form over the sum becomes the request of its own, and leads to its task", async () => {
+  const { operator, input } = await kit.largeAct();
+  const fields = {
+    command: "settle_provider_balance",
+    _key: randomUUID(),
+    profile_id: operator.profile?.id ?? "",
+    subject_id: input.profile_id,
+    "text:currency": input.currency,
+    "int:balance_minor": String(input.balance_minor),
+    reference: input.reference,
+  };
+  const body = new URLSearchParams(fields);
+  const request = new Request("http://app.test/admin/accounts/x", { method: "POST", body });
+  const { context, session } = await openAuth(kit.runtime, request);
+  const now = kit.now().toISOString();
+  Object.assign(session, { actor: operator, now });
+  context.set(refusalContext, false);
+  const { action } = await import("#app/routes/admin/account.tsx");
+  const answer = await (action as (args: object) => Promise<unknown>)({
+    request,
+    context,
+    params: { id: "x" },
+  });
+  if (!(answer instanceof Response)) throw new Error(JSON.stringify(answer));
+  expect(answer.status).toBe(303);
+  const task_id = answer.headers.get("location")?.replace("/admin/task/", "") ?? "";
+  const [row] = await kit.rows(
+    "select command, reason, outcome from operator_approval join operator_task on operator_task.subject_id = operator_approval.id where operator_task.id = $1",
+    task_id,
+  );
+  expect(row).toEqual({ command: fields.command, reason: fields.reference, outcome: null });
+  expect(await settledMinor(input.profile_id)).toBe(-input.balance_minor);
 });
 
 test("a sum below the setting needs nobody else, and zero switches the second operator off", async () => {

@@ -21,7 +21,7 @@ export function OperatorRoles({
   return (
     <section className="stack max-w-form" id="roles">
       <h2>{m.operator_team_roles()}</h2>
-      <Form id="roles-form" result={result} hidden={{ ...hidden, _key: `${hidden._key}-roles`, "roles[]": "" }} isDocument>
+      <Form id="roles-form" result={result} hidden={{ ...hidden, _key: `${hidden._key}-roles` }} isDocument>
         <RoleChoices value={roles} />
         <TextArea
           name="reason"

@@ -9,17 +9,21 @@ const roleNames = Object.keys(roleTexts) as OperatorRole[];
 /** The roles of an operator as check boxes. */
 export function RoleChoices({ value }: { value: readonly OperatorRole[] }) {
   return (
-    <Choices
-      name="roles[]"
-      legend={m.operator_team_roles()}
-      choices={roleNames.map((role) => ({
-        value: role,
-        label: roleTexts[role].label(),
-        hint: roleTexts[role].hint(),
-      }))}
-      value={value}
-      isMultiple
-    />
+    <>
+      {/* The empty entry makes the form send an empty list when no role is ticked. */}
+      <input type="hidden" name="roles[]" value="" />
+      <Choices
+        name="roles[]"
+        legend={m.operator_team_roles()}
+        choices={roleNames.map((role) => ({
+          value: role,
+          label: roleTexts[role].label(),
+          hint: roleTexts[role].hint(),
+        }))}
+        value={value}
+        isMultiple
+      />
+    </>
   );
 }
 

@@ -74,13 +74,13 @@ export function Invitations({ rows, forms }: { rows: readonly InvitationView[]; 
   );
 }
 
-/** Invites somebody by their address. The empty entry makes the form send an empty list when no role is ticked. */
+/** Invites somebody by their address. */
 export function InviteForm({ forms }: { forms: TeamForms }) {
   return (
     <section className="stack max-w-form" id="invite">
       <h2>{m.operator_team_invite()}</h2>
       <p className="soft">{m.operator_team_invite_text()}</p>
-      <Form id="invite-form" result={forms.resultOf("")} hidden={{ ...forms.hidden, "roles[]": "" }}>
+      <Form id="invite-form" result={forms.resultOf("")} hidden={{ ...forms.hidden }}>
         <TextField
           name="email"
           type="email"

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { forOperators } from "#server/kernel/scope.ts";
 import { type CellValues, defineList, type LeadColumn, type Sort } from "./declaration.ts";
-import { consolePageOf, iso, keysIn } from "./parts.ts";
+import { consolePageOf, hasConsolePage, iso, keysIn } from "./parts.ts";
 
 /** The accounts that a text names, by id or address. */
 const accountsNamed = (text: string): RawBuilder<unknown> =>
@@ -38,11 +38,11 @@ export const auditList = defineList({
   table: "command_log",
   key: { column: "id", type: "uuid" },
   columns: {
-    command: { kind: "link" },
+    subject: { kind: "link" },
+    command: { kind: "code" },
     person: { kind: "person" },
     behalf: { kind: "person", isExtra: true },
     noun: { kind: "code" },
-    subject: { kind: "text" },
     reason: { kind: "text", isExtra: true },
     at: { kind: "date" },
     call: { kind: "text", isExtra: true },
@@ -73,11 +73,14 @@ export const auditList = defineList({
     return rows.map((row) => ({
       id: row.id,
       cells: {
-        command: { text: row.name, to: consolePageOf(row.subject_noun, row.subject_id) },
+        subject: {
+          text: row.subject_id.slice(hasConsolePage(row.subject_noun) ? -12 : -10),
+          to: consolePageOf(row.subject_noun, row.subject_id),
+        },
+        command: row.name,
         person: row.person,
         behalf: row.behalf,
         noun: row.subject_noun,
-        subject: row.subject_id.slice(-12),
         reason: row.reason,
         at: iso(row.at),
         call: row.request_id,
