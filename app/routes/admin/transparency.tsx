@@ -51,7 +51,9 @@ export default function Transparency({ loaderData: { counts } }: Route.Component
           rows={counts.map((row) => ({
             key: `${row.month}-${row.noun}-${row.kind}`,
             cells: [
-              row.month,
+              <span key="month" className="whitespace-nowrap">
+                {row.month}
+              </span>,
               noun(row.noun),
               kind(row.kind),
               number(row.received),
