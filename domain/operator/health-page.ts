@@ -7,12 +7,12 @@ export type HealthFact =
   | { is: "waiting" | "set_aside" | "given_up" | "workers" | "dead"; count: number }
   | { is: "applied" | "missing" | "newer" | "ahead" | "behind"; count: number }
   | { is: "product" | "node" | "postgresql" | "address"; text: string }
-  | { is: "free"; text: string; count: number }
+  | { is: "free" | "little_free"; text: string; count: number }
   | { is: "unwritable"; text: string }
   | { is: "connections"; count: number; accepted: number }
   | { is: "none_within"; count: number }
   | { is: EndpointFault; text: string }
-  | { is: "never" | "failing" | "no_backup" | "needs_none" | "in_step" | "no_answer" | "unread" }
+  | { is: "never" | "failing" | "no_backup" | "needs_none" | "in_step" | "enough" | "no_answer" | "unread" }
   | { is: "checksums" | "no_checksums" | "key_live" | "key_test" | "key_all" };
 
 export const healthGroups = {

@@ -62,6 +62,8 @@ export function spaceState(free_bytes: number | null): HealthState {
 
 /** Free space in whole megabytes. */
 export const megabytesOf = (bytes: number): number => Math.floor(bytes / mib);
+/** Free space in whole gigabytes. */
+export const gigabytesOf = (bytes: number): number => Math.floor(bytes / mib / 1_024);
 
 /** The names of migrations that a release has and the database lacks, and the other way round. */
 export function compareMigrations(known: readonly string[], applied: readonly string[]) {

@@ -9,6 +9,7 @@ import {
   databaseState,
   databaseVersion,
   endpointState,
+  gigabytesOf,
   givenUpState,
   type HealthState,
   keyState,
@@ -160,6 +161,7 @@ async function readDatabase({ scope, runtime: { db, env } }: Place): Promise<Rea
     await readLastBackup(db),
   ];
   const { missing, newer, state } = compareMigrations(known, applied);
+  const connections = connectionState(facts, mostConnections);
   const none: HealthFact = env.MODE === "demo" ? { is: "needs_none" } : { is: "no_backup" };
   return {
     backup: {
@@ -179,8 +181,12 @@ async function readDatabase({ scope, runtime: { db, env } }: Place): Promise<Rea
       facts: [{ is: facts.has_checksums ? "checksums" : "no_checksums" }],
     },
     connections: {
-      state: connectionState(facts, mostConnections),
-      facts: [{ is: "connections", count: facts.open, accepted: facts.accepted }],
+      state: connections,
+      facts: [
+        connections === "ok"
+          ? { is: "enough" }
+          : { is: "connections", count: facts.open, accepted: facts.accepted },
+      ],
     },
     database_clock: clockReading(facts.now, facts.before, facts.after),
     versions: {
@@ -200,11 +206,13 @@ async function readMachine({ runtime: { env } }: Place): Promise<Readings> {
   return {
     disk: {
       state: worstOf(folders.map(({ free_bytes }) => spaceState(free_bytes))),
-      facts: folders.map(({ setting: text, free_bytes }) =>
-        free_bytes === null
-          ? { is: "unwritable", text }
-          : { is: "free", text, count: megabytesOf(free_bytes) },
-      ),
+      facts: folders.map(({ setting: text, free_bytes }): HealthFact => {
+        if (free_bytes === null) return { is: "unwritable", text };
+        const isLittle = spaceState(free_bytes) !== "ok";
+        return isLittle
+          ? { is: "little_free", text, count: megabytesOf(free_bytes) }
+          : { is: "free", text, count: gigabytesOf(free_bytes) };
+      }),
     },
     keys: {
       state: key,

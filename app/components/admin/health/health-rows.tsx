@@ -40,6 +40,7 @@ const alone = {
   no_backup: m.health_fact_no_backup,
   needs_none: m.health_fact_needs_none,
   in_step: m.health_fact_in_step,
+  enough: m.health_fact_enough,
   no_answer: m.health_fact_no_answer,
   unread: m.health_fact_unread,
   checksums: m.health_fact_checksums,
@@ -52,6 +53,7 @@ const alone = {
 function factText(fact: HealthFact): ReactNode {
   if ("at" in fact) return richMessage(withTime[fact.is], { when: <Time at={fact.at} hasRelative /> });
   if (fact.is === "free") return m.health_fact_free(fact);
+  if (fact.is === "little_free") return m.health_fact_little_free(fact);
   if (fact.is === "connections") return m.health_fact_connections(fact);
   if ("count" in fact) return withCount[fact.is](fact);
   if ("text" in fact) return withText[fact.is](fact);
