@@ -109,6 +109,10 @@ export interface AccountExport {
    * When the sweep removes the archive.
    */
   expires_at: Date | null;
+  /**
+   * Operators had it made because the person asked them: it also has their notes about the account.
+   */
+  has_notes: Generated<boolean>;
   id: string;
   ready_at: Date | null;
   requested_at: Date;
@@ -1495,6 +1499,25 @@ export interface OperatorInvitation {
   rotation: Generated<number>;
 }
 
+export interface OperatorNote {
+  author_id: string;
+  created_at: Date;
+  id: string;
+  /**
+   * The noun of the row that subject_id names, as events name it.
+   */
+  noun: string;
+  /**
+   * When its author struck it through. Operators still read it.
+   */
+  struck_at: Date | null;
+  subject_id: string;
+  /**
+   * Null once a person whom it may name has closed the account.
+   */
+  text: string | null;
+}
+
 export interface OperatorNotice {
   kind: string;
   noticed_at: Date;
@@ -2320,6 +2343,7 @@ export interface DB {
   operator_choice: OperatorChoice;
   operator_grant: OperatorGrant;
   operator_invitation: OperatorInvitation;
+  operator_note: OperatorNote;
   operator_notice: OperatorNotice;
   operator_task: OperatorTask;
   operator_view: OperatorView;

@@ -121,6 +121,8 @@ export const refusals = {
   profile_in_use: 409,
   account_in_use: 409,
   export_under_way: 409,
+  copy_under_way: 409,
+  account_unsettled: 409,
   export_too_soon: 409,
   profile_limit_reached: 409,
   access_token_limit_reached: 409,

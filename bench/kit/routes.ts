@@ -20,6 +20,7 @@ const Ids = z.object({
   asking_id: z.uuid().nullable(),
   paying_id: z.uuid().nullable(),
   paid_id: z.uuid().nullable(),
+  payment_id: z.uuid().nullable(),
   board_id: z.uuid().nullable(),
   own_request_id: z.uuid().nullable(),
   own_offer_id: z.uuid().nullable(),
@@ -50,6 +51,7 @@ select (select id from mine order by offers desc limit 1) as request_id,
   (select b.id from booking b join mine r on r.id = b.request_id where b.status = 'awaiting_payment' limit 1)
     as paying_id,
   (select b.id from booking b join mine r on r.id = b.request_id where b.status = 'confirmed' limit 1) as paid_id,
+  (select a.id from payment_attempt a where a.status = 'succeeded' limit 1) as payment_id,
   (select r.id from request r join provider_category c on c.category_id = r.category_id
     where r.status = 'open' and c.profile_id in (select id from provider)
     and r.id not in (select request_id from theirs) limit 1) as board_id,
@@ -150,6 +152,8 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/admin"],
       ["/admin/requests/:id", ids.request_id],
       ["/admin/bookings/:id", ids.paid_id],
+      ["/admin/offers/:id", ids.offer_id],
+      ["/admin/payments/:id", ids.payment_id],
       ["/admin/conversations/:id", ids.thread_id],
       ["/admin/disputes"],
       ["/admin/settings"],

@@ -69,6 +69,12 @@ const logReaders = defineReaders("command_log", "in_person", { own: { person: "a
 /** The commands that the actor itself has called. */
 export const ownCommands = (scoped: ReadScope) => visible(scoped, logReaders, ["own"]);
 
+/** Operators alone read notes: nobody reads those about themselves. */
+export const noteReaders = defineReaders("operator_note", "in_person", {});
+
+/** All notes of operators. */
+export const operatorNotes = (scoped: ReadScope) => visible(scoped, noteReaders);
+
 /** The devices of all accounts. */
 export const operatorDevices = (scoped: ReadScope) => forOperators(scoped, "device");
 

@@ -12,6 +12,7 @@ import {
   revokeOperatorInvitation,
 } from "./commands/invite-operator.ts";
 import { deleteListView, renameListView, saveListView } from "./commands/list-view.ts";
+import { addOperatorNote, strikeOperatorNote } from "./commands/note.ts";
 import { reportMailFailure } from "./commands/report-mail-failure.ts";
 import { resendMail } from "./commands/resend-mail.ts";
 import { resetSecondFactor } from "./commands/reset-second-factor.ts";
@@ -48,6 +49,8 @@ export const operator = defineNoun({
     saveListView,
     renameListView,
     deleteListView,
+    addOperatorNote,
+    strikeOperatorNote,
   ],
   mails: [accountActionMails, matterMails, invitationToTeam],
   jobs: [...operatorJobs],

@@ -41,6 +41,8 @@ const named = (text: string, by: Member = operator) => findNamed(kit.scopeOf(by)
 describe("leads to the page of", () => {
   const booking = () => `/admin/bookings/${ids.booking_id}`;
   const request = () => `/admin/requests/${ids.request_id}`;
+  const offer = () => `/admin/offers/${ids.offer_id}`;
+  const payment = () => `/admin/payments/${row.attempt}`;
   test.each<[string, () => string, () => string]>([
     ["a booking by its number", () => row.booking, booking],
     [
@@ -49,10 +51,10 @@ describe("leads to the page of", () => {
       booking,
     ],
     ["a request by its number", () => row.request, request],
-    ["an offer's request by its number", () => row.offer, request],
-    ["a payment's booking by the payment intent", () => row.intent, booking],
-    ["a payment's booking by the checkout session", () => row.session, booking],
-    ["a payment's booking by the charge", () => row.charge, booking],
+    ["an offer by its number", () => row.offer, offer],
+    ["a payment by the payment intent", () => row.intent, payment],
+    ["a payment by the checkout session", () => row.session, payment],
+    ["a payment by the charge", () => row.charge, payment],
     ["a refund by its id at Stripe", () => row.refund, () => `/admin/refund/${ids.refund_id}`],
     ["an event by its id at Stripe", () => ids.event_id, () => `/admin/event/${ids.event_id}`],
     [
@@ -64,8 +66,8 @@ describe("leads to the page of", () => {
     ["an account by its id", () => ids.account_id, () => `/admin/accounts/${ids.account_id}`],
     ["a booking by its id", () => ids.booking_id, booking],
     ["a request by its id", () => ids.request_id, request],
-    ["an offer's request by its id", () => ids.offer_id, request],
-    ["a payment's booking by its id", () => row.attempt, booking],
+    ["an offer by its id", () => ids.offer_id, offer],
+    ["a payment by its id", () => row.attempt, payment],
     ["a refund by its id", () => ids.refund_id, () => `/admin/refund/${ids.refund_id}`],
   ])("%s", async (_what, text, page) => {
     expect(await named(text())).toBe(page());

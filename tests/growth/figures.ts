@@ -30,10 +30,11 @@ async function fill(owner: pg.PoolClient): Promise<void> {
      from (select max(id) from event) as event (events), (select max(id) from ledger_entry) as entry (entries)`,
     [uncounted],
   );
+  // On a busy machine this takes longer than a page's statement may.
   await owner.query(
-    `insert into figure_request (request_id, opened_at, category_id, country, partner_id)
+    `begin; set local statement_timeout = 0; insert into figure_request (request_id, opened_at, category_id, country, partner_id)
      select request.id, request.opened_at, request.category_id, request.place_country, account.partner_id
-     from request join account on account.id = request.account_id where request.status <> 'draft'`,
+     from request join account on account.id = request.account_id where request.status <> 'draft'; commit`,
   );
   // Of the waits for a first offer and of the ways to end early a day knows only some.
   const all = (["day", "week", "month"] as const).flatMap((step) => Object.values(namesOf(step)).flat());

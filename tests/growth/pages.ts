@@ -9,6 +9,7 @@ import { consoleLists } from "#server/operator/reads/console/lists.ts";
 import { pathsIn } from "#tests/routes/table.ts";
 import { fillFigures } from "./figures.ts";
 import { fillPartners } from "./partners.ts";
+import { fillStories } from "./stories.ts";
 import { fillWebhooks } from "./webhooks.ts";
 
 export type Who = "visitor" | "customer" | "provider" | "operator";
@@ -52,6 +53,7 @@ select (select r.id from mine r where r.status = 'open' order by r.created_at li
   (select id from account order by created_at limit 1) as account_id,
   (select id from stripe_event where status = 'quarantined' limit 1) as event_id,
   (select id from refund where status = 'failed' limit 1) as refund_id,
+  (select a.id from payment_attempt a join bought b on b.id = a.booking_id where b.status = 'completed' limit 1) as attempt_id,
   (select id from operator_task where closed_at is null limit 1) as task_id,
   (select t.request_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asked_id,
   (select t.provider_profile_id from thread t where t.customer_profile_id = $1 order by t.id limit 1) as asking_profile_id,
@@ -126,6 +128,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     [id("thread_id")],
   );
   const endpoint_id = await fillWebhooks(owner, provider);
+  const [booking_id, request_id, account_id] = [id("booking_id"), id("request_id"), id("account_id")];
+  await fillStories(owner, { booking_id, request_id, account_id, endpoint_id });
   return [
     ...as("visitor", [
       ["/offer/:token", { token }],
@@ -218,11 +222,17 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ...["klein", "an", "Lorettostr", "40219", "pi_unknown", "ch_unknown", "cs_unknown", "re_unknown"].map(
         (q) => ["/admin/search", {}, `?q=${q}`] as const,
       ),
-      ["/admin/accounts/:id", { id: id("account_id") }],
+      ...["", "?list=offers", "?section=mails", "?section=devices"].map(
+        (search) => ["/admin/accounts/:id", { id: id("account_id") }, search] as const,
+      ),
+      ["/admin/offers/:id", { id: id("offer_id") }],
+      ["/admin/payments/:id", { id: id("attempt_id") }],
       ["/admin/conversations/:id", { id: id("thread_id") }],
       ["/admin/event/:id", { id: id("event_id") }],
       ["/admin/refund/:id", { id: id("refund_id") }],
-      ["/admin/requests/:id", { id: id("request_id") }],
+      ...["", "?section=mails", "?section=timeline"].map(
+        (search) => ["/admin/requests/:id", { id: id("request_id") }, search] as const,
+      ),
       ["/admin/task/:id", { id: id("task_id") }],
       ["/admin/settings"],
       ["/admin/settings/:name", { name: "request_open_days" }],
@@ -248,7 +258,9 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/categories/:slug", { slug: "growth-1" }, "?part=versions"],
       ["/admin/categories/:slug/:list/:key", { slug: "growth-1", list: "request", key: "new" }],
       ["/admin/categories/:slug/file", { slug: "growth-1" }],
-      ["/admin/bookings/:id", { id: id("booking_id") }],
+      ...["", ...["notes", "mails", "webhooks", "stripe"].map((name) => `?section=${name}`)].map(
+        (search) => ["/admin/bookings/:id", { id: id("booking_id") }, search] as const,
+      ),
       ["/admin/disputes/:id", { id: id("booking_id") }],
     ]),
   ];

@@ -290,6 +290,8 @@ export type Kit = {
   savedView(): Promise<{ operator: Member; view_id: string }>;
   /** An invitation to the address of somebody with an account. */
   operatorInvitation(): Promise<{ operator: Member; member: Member; invitation_id: string }>;
+  /** A note of an operator about a customer's account. */
+  noted(): Promise<{ operator: Member; customer: Member; note_id: string }>;
   /** A partner that an operator has created and linked to an account. */
   partner(): Promise<PartnerFixture>;
   /** The same after earning the commission of one booking; moves the clock there. */

@@ -8,6 +8,7 @@ import type { Runtime } from "#server/kernel/runtime.ts";
 import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
 import { inviteOperator } from "#server/operator/commands/invite-operator.ts";
 import { saveListView } from "#server/operator/commands/list-view.ts";
+import { addOperatorNote } from "#server/operator/commands/note.ts";
 import { startImpersonation } from "#server/operator/commands/start-impersonation.ts";
 import { suspendAccount } from "#server/operator/commands/suspend-account.ts";
 import type { People } from "./accounts.ts";
@@ -34,6 +35,16 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
     const roles: OperatorRole[] = ["support"];
     const { invitation_id } = await run(inviteOperator, operator, { email: member.email, roles });
     return { operator, member, invitation_id };
+  };
+  const noted = async () => {
+    const operator = await people.operator();
+    const customer = await people.customer();
+    const input = {
+      noun: "account",
+      subject_id: customer.account_id,
+      note: "Called about two bookings.",
+    } as const;
+    return { operator, customer, note_id: (await run(addOperatorNote, operator, input)).note_id };
   };
   const begunImpersonation = async (target?: { account_id: string }) => {
     const { operator, session_id } = await operatorSession();
@@ -68,6 +79,7 @@ export function makeActing(runtime: Runtime, run: Caller, people: People) {
     sessionOf,
     savedView,
     operatorInvitation,
+    noted,
     operatorSession,
     begunImpersonation,
     impersonation,

@@ -183,6 +183,32 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     request: operatorsOnly,
   },
+  "server/operator/reads/offer.ts": {
+    booking: operatorsOnly,
+    offer_line: operatorsOnly,
+    thread: operatorsOnly,
+  },
+  "server/operator/reads/story/money.ts": { ledger_account: operatorsOnly, ledger_entry: operatorsOnly },
+  "server/operator/reads/story/notes.ts": { account: operatorsOnly },
+  "server/operator/reads/story/records.ts": {
+    event: operatorsOnly,
+    profile: "the name of who uploaded a visible file",
+    stripe_event: operatorsOnly,
+  },
+  "server/operator/reads/story/subject.ts": {
+    booking_change: operatorsOnly,
+    offer: operatorsOnly,
+    payment_attempt: operatorsOnly,
+    profile: operatorsOnly,
+    refund: operatorsOnly,
+    thread: operatorsOnly,
+  },
+  "server/operator/reads/story/timeline.ts": {
+    account: operatorsOnly,
+    event: operatorsOnly,
+    offer: operatorsOnly,
+    profile: operatorsOnly,
+  },
   "server/operator/reads/number.ts": {
     booking: operatorsOnly,
     offer: operatorsOnly,

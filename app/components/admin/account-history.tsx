@@ -3,23 +3,17 @@ import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type {
-  AccountEvent,
   AccountForOperator,
   ImpersonatedCommandView,
   ImpersonationView,
 } from "#server/operator/reads/account.ts";
-import { accountEventText, impersonatedCommandText } from "./account-text.ts";
+import { impersonatedCommandText } from "./account-text.ts";
 
-/** Events of an account, impersonations and the commands run in them; each list newest first. */
+/** Impersonations of an account and the commands run in them; each list newest first. */
 export function AccountHistory({ account }: { account: AccountForOperator }) {
-  const { history, impersonations, commands } = account;
+  const { impersonations, commands } = account;
   return (
     <>
-      <HistorySection title={m.operator_history()}>
-        {history.map((event) => (
-          <EventItem key={event.key} event={event} />
-        ))}
-      </HistorySection>
       <HistorySection title={m.operator_acted()} none={m.operator_acted_none()}>
         {impersonations.map((one) => (
           <ImpersonationItem key={one.id} impersonation={one} />
@@ -42,18 +36,6 @@ function HistorySection({ title, none, children }: { title: string; none?: strin
       <h2>{title}</h2>
       {children.length > 0 ? <ol className="past">{children}</ol> : <p className="soft">{none}</p>}
     </section>
-  );
-}
-
-function EventItem({ event: { transition, at, by, reason } }: { event: AccountEvent }) {
-  return (
-    <li>
-      <p className="font-medium">{accountEventText(transition)}</p>
-      <p className="small soft">
-        <Time at={at} /> {by ? m.operator_by({ who: by }) : null}
-      </p>
-      {reason ? <p className="max-w-text whitespace-pre-line">{reason}</p> : null}
-    </li>
   );
 }
 

@@ -23,6 +23,8 @@ const eventMessages: Readonly<Record<string, Message>> = {
   close: m.operator_event_close,
   reset_second_factor: m.operator_event_reset_second_factor,
   end_sessions: m.operator_event_end_sessions,
+  export: m.operator_event_export,
+  change_address: m.operator_event_change_address,
   grant: m.operator_event_grant,
   revoke: m.operator_event_revoke,
   change_roles: m.operator_event_change_roles,

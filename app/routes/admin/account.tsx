@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { AccountActions } from "#app/components/admin/account-actions.tsx";
-import { AccountDealings } from "#app/components/admin/account-dealings.tsx";
-import { AccountHistory } from "#app/components/admin/account-history.tsx";
-import { AccountMoney } from "#app/components/admin/account-money.tsx";
 import { AccountProfiles } from "#app/components/admin/account-profiles.tsx";
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
+import { BackToList } from "#app/components/admin/back-to-tasks.tsx";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import { StoryPage } from "#app/components/admin/story/story.tsx";
+import { describeStory } from "#app/components/admin/story/story-text.ts";
 import { pageTitle } from "#app/settings.ts";
-import { Badge, Card, PageHeader, Pairs, WithRail } from "#app/ui/content.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Badge, Card, PageHeader, Pairs } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
@@ -25,6 +26,8 @@ import {
   listDealings,
   listMoney,
 } from "#server/operator/reads/dealings.ts";
+import { findStory } from "#server/operator/reads/story/story.ts";
+import { noteActions } from "#server/operator/web/notes.ts";
 import type { Route } from "./+types/account.ts";
 
 // Only for the accounts of operators.
@@ -32,16 +35,29 @@ const OperatorRoles = lazy(async () => {
   const { OperatorRoles: Roles } = await import("#app/components/admin/team/operator-roles.tsx");
   return { default: Roles };
 });
+// Below what an operator decides.
+const AccountDealings = lazy(async () => {
+  const { AccountDealings: Dealings } = await import("#app/components/admin/account-dealings.tsx");
+  return { default: Dealings };
+});
+const AccountHistory = lazy(async () => {
+  const { AccountHistory: History } = await import("#app/components/admin/account-history.tsx");
+  return { default: History };
+});
+const AccountMoney = lazy(async () => {
+  const { AccountMoney: Money } = await import("#app/components/admin/account-money.tsx");
+  return { default: Money };
+});
 
 /** Rows of each list on the account's own page. */
 const beginning_rows = 5;
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const operator = requireOperatorProof(context, request);
-  const account = orNotFound(await findAccount(pageOf(context).scope, params.id));
+  const { scope, session } = pageOf(context);
+  const account = orNotFound(await findAccount(scope, params.id));
   const { account_id: own, profile } = operator.member;
   const { id: account_id, version } = account;
-  const { scope } = pageOf(context);
   const search = queryOf(request);
   const list = dealingKinds.find((kind) => kind === search.get("list")) ?? null;
   const after = list ? search.get("after") : null;
@@ -51,8 +67,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   for (const kind of list ? [list] : dealingKinds)
     dealings.push({ kind, page: await listDealings(scope, kind, place) });
   const money = list ? [] : await listMoney(scope, account_id);
+  const story = describeStory(
+    orNotFound(await findStory(scope, "account", account_id, search)),
+    session.locale,
+  );
   const hidden = { _key: randomUUID(), profile_id: profile?.id ?? null, account_id, version };
-  return { account, is_own: own === account_id, hidden, list, is_later: after !== null, dealings, money };
+  const is_own = own === account_id;
+  return { account, is_own, hidden, list, is_later: after !== null, dealings, money, story };
 }
 
 type Dealings = { kind: DealingKind; page: DealingPage }[];
@@ -70,6 +91,7 @@ const onProfile = {
 
 export const action = operatorAction(
   commandAction({
+    ...noteActions,
     suspend_account: { redirectTo: here, flash: "account_suspended" },
     revoke_operator: {
       // Operators who revoked their own rights may no longer see this page.
@@ -96,59 +118,72 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, is_own, hidden, list, is_later, dealings, money } = loaderData;
-  const { email, status, is_operator } = account;
+  const { account, is_own, hidden, list, is_later, dealings, money, story } = loaderData;
+  const { id, email, status, is_operator } = account;
+  const path = here({ account_id: id });
+  const values = actionData?.result.values;
   const isAboutRoles = actionData?.command === "change_operator_roles";
-  const isAboutAccount = actionData?.result.values?.subject_id === undefined;
+  const isAboutAccount = !isAboutRoles && values?.subject_id === undefined && values?.note_id === undefined;
+  const back = <BackToList to="/admin/accounts">{m.operator_back()}</BackToList>;
+  const header = (
+    <PageHeader
+      title={<span className="[overflow-wrap:anywhere]">{email}</span>}
+      badge={
+        <>
+          <Badge tone={accountTone[status]}>{accountStatusText[status]()}</Badge>
+          {is_operator ? <Badge tone="info">{m.operator_badge_operator()}</Badge> : null}
+        </>
+      }
+      action={
+        list || story.section || status === "closed" ? null : (
+          <LinkButton to="#act">{m.operator_act()}</LinkButton>
+        )
+      }
+    />
+  );
+  if (list)
+    return (
+      <>
+        {back}
+        {header}
+        <WholeList id={id} dealings={dealings} isLater={is_later} />
+      </>
+    );
   return (
-    <>
-      <p className="small mb-2">
-        <a className="inline-block py-1" href="/admin/accounts">
-          {m.operator_back()}
-        </a>
-      </p>
-      <PageHeader
-        title={<span className="[overflow-wrap:anywhere]">{email}</span>}
-        badge={
-          <>
-            <Badge tone={accountTone[status]}>{accountStatusText[status]()}</Badge>
-            {is_operator ? <Badge tone="info">{m.operator_badge_operator()}</Badge> : null}
-          </>
-        }
+    <StoryPage
+      story={story}
+      path={path}
+      hidden={{ _key: hidden._key, profile_id: hidden.profile_id }}
+      answer={actionData}
+      back={back}
+      header={header}
+      rail={
+        <>
+          <AccountProfiles profiles={account.profiles} hidden={hidden} answer={actionData} />
+          <AccountFacts account={account} />
+        </>
+      }
+      isRailFirst
+    >
+      {dealings.map(({ kind, page }) => (
+        <AccountDealings key={kind} kind={kind} page={page} path={path} />
+      ))}
+      <AccountMoney money={money} hidden={hidden} result={actionData?.result ?? null} />
+      <AccountActions
+        account={account}
+        is_own={is_own}
+        hidden={hidden}
+        result={isAboutAccount ? (actionData?.result ?? null) : null}
       />
-      {list ? (
-        <WholeList id={account.id} dealings={dealings} isLater={is_later} />
-      ) : (
-        <WithRail
-          rail={
-            <>
-              <AccountProfiles profiles={account.profiles} hidden={hidden} answer={actionData} />
-              <AccountFacts account={account} />
-            </>
-          }
-          isRailFirst
-        >
-          <AccountActions
-            account={account}
-            is_own={is_own}
-            hidden={hidden}
-            result={isAboutAccount && !isAboutRoles ? (actionData?.result ?? null) : null}
-          />
-          {account.roles.length > 0 ? (
-            <OperatorRoles
-              roles={account.roles}
-              hidden={hidden}
-              result={isAboutRoles ? (actionData?.result ?? null) : null}
-            />
-          ) : null}
-          {dealings.map(({ kind, page }) => (
-            <AccountDealings key={kind} kind={kind} page={page} path={`/admin/accounts/${account.id}`} />
-          ))}
-          <AccountMoney money={money} hidden={hidden} result={actionData?.result ?? null} />
-          <AccountHistory account={account} />
-        </WithRail>
-      )}
-    </>
+      {account.roles.length > 0 ? (
+        <OperatorRoles
+          roles={account.roles}
+          hidden={hidden}
+          result={isAboutRoles ? (actionData?.result ?? null) : null}
+        />
+      ) : null}
+      <AccountHistory account={account} />
+    </StoryPage>
   );
 }
 

@@ -9,30 +9,42 @@ import {
   TaskOutcome,
 } from "#app/components/admin/operator-task.tsx";
 import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
+import { StoryPage } from "#app/components/admin/story/story.tsx";
+import { describeStory } from "#app/components/admin/story/story-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { Badge, type BadgeTone, PageHeader, type Pair, WithRail } from "#app/ui/content.tsx";
+import { Badge, type BadgeTone, PageHeader, type Pair } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import type { RefundStatus } from "#domain/payment/machine.ts";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { findRefund, type RefundView } from "#server/operator/reads/operator.ts";
+import { findStory } from "#server/operator/reads/story/story.ts";
+import { noteActions } from "#server/operator/web/notes.ts";
 import type { Route } from "./+types/refund.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
-  const refund = orNotFound(await findRefund(pageOf(context).scope, params.id));
+  const { scope, session } = pageOf(context);
+  const refund = orNotFound(await findRefund(scope, params.id));
+  const story = orNotFound(await findStory(scope, "refund", refund.id, queryOf(request)));
   const { id: refund_id, version } = refund;
   const profile_id = member.profile?.id ?? null;
-  return { refund, hidden: { _key: randomUUID(), profile_id, refund_id, version } };
+  return {
+    refund,
+    story: describeStory(story, session.locale),
+    hidden: { _key: randomUUID(), profile_id, refund_id, version },
+  };
 }
 
 export const action = commandAction({
+  ...noteActions,
   retry_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_retried" },
   settle_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_settled" },
   dismiss_refund: { redirectTo: ({ refund_id }) => `/admin/refund/${refund_id}`, flash: "refund_closed" },
@@ -70,38 +82,47 @@ function stateOf(refund: RefundView): State & { badge: () => string } {
 }
 
 export default function FailedRefund({ loaderData, actionData }: Route.ComponentProps) {
-  const { refund, hidden } = loaderData;
+  const { refund, story, hidden } = loaderData;
   const { locale } = useViewer();
-  const result = actionData?.result ?? null;
+  const result = actionData?.command === "add_operator_note" ? null : (actionData?.result ?? null);
   const { ended } = refund;
   const isOpen = refund.status === "failed" && refund.retried_by === null && ended === null;
   const { tone, badge, sentence } = stateOf(refund);
   const amount = formatMoney(refund.amount_minor, refund.currency, locale);
+  const path = `/admin/refund/${refund.id}`;
+  const { _key, profile_id } = hidden;
+  const header = (
+    <PageHeader
+      title={m.admin_refund_title({ amount })}
+      badge={<Badge tone={tone}>{badge()}</Badge>}
+      sentence={isOpen ? null : sentence()}
+      action={isOpen ? null : <NextStep refund={refund} />}
+    />
+  );
   return (
-    <>
-      <BackToOperatorTasks />
-      <PageHeader
-        title={m.admin_refund_title({ amount })}
-        badge={<Badge tone={tone}>{badge()}</Badge>}
-        sentence={isOpen ? null : sentence()}
-        action={isOpen ? null : <NextStep refund={refund} />}
-      />
-      <WithRail rail={<TaskBooking booking={refund.booking} />}>
-        {isOpen ? <TaskGuidance words={describeOpen(refund)} /> : null}
-        {ended ? <TaskOutcome title={badge()} ended={ended} /> : null}
-        <TaskFacts pairs={factsOf(refund)} />
-        {isOpen ? (
-          <OperatorActionForm
-            id="act"
-            title={m.admin_refund_act()}
-            note={m.admin_note()}
-            hidden={hidden}
-            result={result}
-            actions={listActions(refund, formatMoney(refund.owed_minor, refund.currency, locale))}
-          />
-        ) : null}
-      </WithRail>
-    </>
+    <StoryPage
+      story={story}
+      path={path}
+      hidden={{ _key, profile_id }}
+      answer={actionData}
+      back={<BackToOperatorTasks />}
+      header={header}
+      rail={<TaskBooking booking={refund.booking} />}
+    >
+      {isOpen ? <TaskGuidance words={describeOpen(refund)} /> : null}
+      {ended ? <TaskOutcome title={badge()} ended={ended} /> : null}
+      <TaskFacts pairs={factsOf(refund)} />
+      {isOpen ? (
+        <OperatorActionForm
+          id="act"
+          title={m.admin_refund_act()}
+          note={m.admin_note()}
+          hidden={hidden}
+          result={result}
+          actions={listActions(refund, formatMoney(refund.owed_minor, refund.currency, locale))}
+        />
+      ) : null}
+    </StoryPage>
   );
 }
 

@@ -1,22 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
+import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
 import { Conversations } from "#app/components/admin/conversation-list.tsx";
-import { bookingPath } from "#app/components/admin/decision-path.ts";
+import { bookingPath, requestPath } from "#app/components/admin/decision-path.ts";
 import type { ActionForm } from "#app/components/admin/request-actions.tsx";
+import { SideLink } from "#app/components/admin/side-link.tsx";
+import { StoryPage } from "#app/components/admin/story/story.tsx";
+import { describeStory } from "#app/components/admin/story/story-text.ts";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { RequestFacts } from "#app/components/request/request-facts.tsx";
 import { RequestBadge } from "#app/components/request/status-badge.tsx";
 import { pageTitle } from "#app/settings.ts";
-import { Badge, Card, Notice, PageHeader, WithRail } from "#app/ui/content.tsx";
+import { Badge, Card, Notice, PageHeader } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listTimeline } from "#server/offer/reads/offer.ts";
 import { listConversations } from "#server/operator/reads/conversation.ts";
 import {
   type BookingOfRequest,
@@ -24,15 +28,12 @@ import {
   type OfferForOperator,
   type SideView,
 } from "#server/operator/reads/request.ts";
+import { findStory } from "#server/operator/reads/story/story.ts";
+import { noteActions } from "#server/operator/web/notes.ts";
 import { extensionOf } from "#server/request/reads/deadlines.ts";
 import { findRequest } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/request.ts";
 
-// At the end of the page.
-const MarketTimeline = lazy(async () => {
-  const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
-  return { default: Timeline };
-});
 // Below what an operator reads first.
 const RequestActions = lazy(async () => {
   const { RequestActions: Actions } = await import("#app/components/admin/request-actions.tsx");
@@ -53,6 +54,7 @@ export async function loader({ request: httpRequest, context, params }: Route.Lo
   const request = orNotFound(await findRequest(scope, params.id, session.locale));
   // An operator's own draft has no page here.
   if (request.status === "draft") return refusePage("not_found");
+  const story = orNotFound(await findStory(scope, "request", request.id, queryOf(httpRequest)));
   return {
     conversations: await listConversations(scope, request.id),
     view: {
@@ -60,14 +62,15 @@ export async function loader({ request: httpRequest, context, params }: Route.Lo
       request,
       extends_to: extensionOf(request),
     },
-    events: await listTimeline(scope, request.id),
+    story: describeStory(story, session.locale),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null },
   };
 }
 
-const here = ({ request_id }: { request_id: string }) => `/admin/requests/${request_id}`;
+const here = ({ request_id }: { request_id: string }) => requestPath(request_id);
 
 export const action = commandAction({
+  ...noteActions,
   hold_request: { redirectTo: here, flash: "request_held" },
   release_request: { redirectTo: here, flash: "request_released" },
   extend_request_for_owner: { redirectTo: here, flash: "request_extended_for_owner" },
@@ -82,8 +85,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RequestForOperators({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, events, conversations, hidden } = loaderData;
+  const { view, story, conversations, hidden } = loaderData;
   const { request, owner, offers, bookings } = view;
+  const path = requestPath(request.id);
+  const header = <RequestHeader request={request} />;
   const form: ActionForm = {
     hidden,
     resultOf(command, id) {
@@ -94,52 +99,55 @@ export default function RequestForOperators({ loaderData, actionData }: Route.Co
     },
   };
   return (
-    <>
-      <p className="small mb-2">
-        <a className="inline-block py-1" href="/admin">
-          {m.admin_back()}
-        </a>
-      </p>
-      <PageHeader
-        title={request.title ?? m.request_untitled()}
-        badge={
-          <>
-            <RequestBadge status={request.status} />
-            <span className="small soft num">{request.number}</span>
-          </>
-        }
-        sentence={
-          request.status === "open" && request.expires_at
-            ? richMessage(m.admin_request_open_until, { until: <Time at={request.expires_at} /> })
-            : null
-        }
-      />
-      <WithRail
-        rail={
-          <>
-            <Owner owner={owner} />
-            <Conversations rows={conversations} />
-            <MarketTimeline events={events} />
-          </>
-        }
-      >
-        {request.operator_reason ? (
-          <Notice title={m.request_operator_reason()}>
-            <p className="max-w-text whitespace-pre-line">{request.operator_reason}</p>
-          </Notice>
-        ) : null}
-        <section className="stack">
-          <h2>{m.request_what()}</h2>
-          {request.description ? (
-            <p className="max-w-text whitespace-pre-line">{request.description}</p>
-          ) : null}
-          <RequestFacts request={request} />
-        </section>
-        <RequestActions view={view} form={form} />
-        <Bookings bookings={bookings} form={form} />
-        <Offers offers={offers} form={form} />
-      </WithRail>
-    </>
+    <StoryPage
+      story={story}
+      path={path}
+      hidden={hidden}
+      answer={actionData}
+      back={<BackToOperatorTasks />}
+      header={header}
+      rail={
+        <>
+          <Owner owner={owner} />
+          <Conversations rows={conversations} />
+        </>
+      }
+    >
+      {request.operator_reason ? (
+        <Notice title={m.request_operator_reason()}>
+          <p className="max-w-text whitespace-pre-line">{request.operator_reason}</p>
+        </Notice>
+      ) : null}
+      <section className="stack">
+        <h2>{m.request_what()}</h2>
+        {request.description ? <p className="max-w-text whitespace-pre-line">{request.description}</p> : null}
+        <RequestFacts request={request} />
+      </section>
+      <RequestActions view={view} form={form} />
+      <Bookings bookings={bookings} form={form} />
+      <Offers offers={offers} form={form} />
+    </StoryPage>
+  );
+}
+
+type Shown = Route.ComponentProps["loaderData"]["view"]["request"];
+
+function RequestHeader({ request: { title, status, number, expires_at } }: { request: Shown }) {
+  return (
+    <PageHeader
+      title={title ?? m.request_untitled()}
+      badge={
+        <>
+          <RequestBadge status={status} />
+          <span className="small soft num">{number}</span>
+        </>
+      }
+      sentence={
+        status === "open" && expires_at
+          ? richMessage(m.admin_request_open_until, { until: <Time at={expires_at} /> })
+          : null
+      }
+    />
   );
 }
 
@@ -148,21 +156,9 @@ function Owner({ owner }: { owner: SideView | null }) {
     <Card as="section">
       <div className="grid gap-3">
         <h2>{m.admin_booking_customer()}</h2>
-        <Side side={owner} />
+        <SideLink side={owner} />
       </div>
     </Card>
-  );
-}
-
-function Side({ side }: { side: SideView | null }) {
-  if (!side) return <p className="soft">–</p>;
-  return (
-    <p>
-      <a className="inline-block py-1" href={`/admin/accounts/${side.account_id}`}>
-        {side.name}
-      </a>
-      <span className="small soft block break-all">{side.email}</span>
-    </p>
   );
 }
 
@@ -175,7 +171,9 @@ function Offers({ offers, form }: { offers: readonly OfferForOperator[]; form: A
         <Card key={offer.id}>
           <div className="stack tight">
             <p className="flex flex-wrap items-baseline gap-3">
-              <span className="num soft">{offer.number}</span>
+              <a className="num inline-block py-1" href={`/admin/offers/${offer.id}`}>
+                {offer.number}
+              </a>
               <OfferBadge status={offer.status} isForOwner />
               {offer.status === "sent" && offer.is_outdated ? (
                 <Badge tone="wait">{m.offer_badge_outdated()}</Badge>
@@ -184,7 +182,7 @@ function Offers({ offers, form }: { offers: readonly OfferForOperator[]; form: A
                 <Money minor={offer.total_minor} currency={offer.currency} />
               </b>
             </p>
-            <Side side={offer.provider} />
+            <SideLink side={offer.provider} />
             <p className="small soft">
               {richMessage(m.offer_valid_until_when, { when: <Time at={offer.valid_until} /> })}
             </p>
@@ -213,7 +211,7 @@ function Bookings({ bookings, form }: { bookings: readonly BookingOfRequest[]; f
                 <Money minor={booking.total_minor} currency={booking.currency} />
               </b>
             </p>
-            <Side side={booking.provider} />
+            <SideLink side={booking.provider} />
             {booking.starts_at ? (
               <p className="small soft">
                 {m.request_when()}: <Time at={booking.starts_at} venue_zone={booking.time_zone} />

@@ -1,4 +1,4 @@
-// One account as an operator sees it, with its history, its impersonations and the commands run in them.
+// One account as an operator sees it, with its impersonations and the commands run in them.
 import { sql } from "kysely";
 import type { AccountStatus } from "#domain/account/machine.ts";
 import { type VerificationStatus, verificationOf } from "#domain/account/verification.ts";
@@ -6,7 +6,6 @@ import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import type { OperatorRole } from "#domain/operator/rights.ts";
 import { accounts, profiles } from "#server/account/access.ts";
-import { events } from "#server/event/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorAccounts, operatorDevices, operatorImpersonations, operatorLog } from "../access.ts";
 
@@ -19,14 +18,6 @@ export type ProfileView = {
   refusal: { at: string; reason: string } | null;
   is_archived: boolean;
   version: number;
-};
-/** An event of the account or its operator grant; `by` is the address of whoever did it. */
-export type AccountEvent = {
-  key: string;
-  transition: string;
-  at: string;
-  by: string | null;
-  reason: string | null;
 };
 export type ImpersonationView = {
   id: string;
@@ -52,7 +43,6 @@ export type AccountForOperator = {
   devices: number;
   last_seen_at: string | null;
   profiles: ProfileView[];
-  history: AccountEvent[];
   impersonations: ImpersonationView[];
   commands: ImpersonatedCommandView[];
 };
@@ -72,10 +62,9 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  const [summary, profileViews, history, impersonations, deeds] = await Promise.all([
+  const [summary, profileViews, impersonations, deeds] = await Promise.all([
     summarizeDevices(scope, id),
     listProfiles(scope, id),
-    listHistory(scope, id),
     listImpersonations(scope, id),
     listImpersonatedCommands(scope, id),
   ]);
@@ -87,7 +76,6 @@ export async function findAccount(scope: ReadScope, id: string): Promise<Account
     status: row.status as AccountStatus,
     created_at: row.created_at.toISOString(),
     profiles: profileViews,
-    history,
     impersonations,
     commands: deeds,
   };
@@ -118,25 +106,6 @@ async function listProfiles(scope: ReadScope, id: string): Promise<ProfileView[]
     verification: kind === "provider" ? verificationOf({ verified_at, refused_at }) : null,
     refusal: refused_at && { at: refused_at.toISOString(), reason: refusal_reason ?? "" },
     is_archived: archived_at !== null,
-  }));
-}
-
-async function listHistory(scope: ReadScope, id: string): Promise<AccountEvent[]> {
-  const by = accounts(scope).select(["id", "email"]).as("by");
-  const rows = await events(scope)
-    .leftJoin(by, (join) => join.onRef("by.id", "=", "event.account_id"))
-    .select(["event.id", "transition", "at", "reason", "by.email"])
-    .where("noun", "in", ["account", "operator_grant"])
-    .where("subject_id", "=", id)
-    .orderBy("event.id", "desc")
-    .limit(limits.page_rows)
-    .execute();
-  return rows.map(({ id: key, transition, at, reason, email }) => ({
-    key: String(key),
-    transition,
-    reason,
-    by: email,
-    at: at.toISOString(),
   }));
 }
 

@@ -20,7 +20,9 @@ test("each side of a booking has its own rows, with the operator's pages", async
   const booking = { id: booking_id, path: `/admin/bookings/${booking_id}`, kind: "bookings" };
   expect(await list("requests", customer)).toMatchObject([{ id: request_id, path: request }]);
   expect(await list("requests", provider)).toEqual([]);
-  expect(await list("offers", provider)).toMatchObject([{ id: offer_id, path: request, status: "accepted" }]);
+  expect(await list("offers", provider)).toMatchObject([
+    { id: offer_id, path: `/admin/offers/${offer_id}`, status: "accepted" },
+  ]);
   expect(await list("offers", customer)).toEqual([]);
   for (const side of [customer, provider]) expect(await list("bookings", side)).toMatchObject([booking]);
 });

@@ -88,18 +88,18 @@ const readers: Record<DealingKind, Reader> = {
     const rows = await offers(scope)
       .innerJoin(asked, (join) => join.onRef("asked.asked_id", "=", "offer.request_id"))
       .select(["offer.id", "offer.number", "asked.title", "offer.status", "offer.created_at"])
-      .select(["offer.request_id", "offer.total_minor", "offer.currency"])
+      .select(["offer.total_minor", "offer.currency"])
       .where(sql<boolean>`offer.id = any(${ids})`)
       .orderBy("offer.created_at", "desc")
       .orderBy("offer.id", "desc")
       .execute();
-    return rows.map(({ title, created_at, request_id, ...row }) => ({
+    return rows.map(({ title, created_at, ...row }) => ({
       ...row,
       kind: "offers",
       title: title ?? "",
       status: row.status as OfferStatus,
       created_at: created_at.toISOString(),
-      path: `/admin/requests/${request_id}`,
+      path: `/admin/offers/${row.id}`,
     }));
   },
   async bookings(scope, place) {

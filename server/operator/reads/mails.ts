@@ -1,5 +1,5 @@
 // Sent and unsent mails, for operators, latest first. No bodies of sent mails exist.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { limits } from "#domain/limits.ts";
 import { accountMailTemplates } from "#domain/notification/account-mails.ts";
 import { mailTemplates } from "#domain/notification/jobs.ts";
@@ -34,12 +34,43 @@ export type MailRow = {
     may_be_resent: boolean;
   } | null;
 };
-export type MailFilter = { state: MailState | null; kind: string | null; after: string | null };
+/** Whose mails: those of one account, or those about any of these rows. */
+export type MailSubject = { account_id: string } | { about: readonly string[] };
+export type MailFilter = {
+  state: MailState | null;
+  kind: string | null;
+  after: string | null;
+  subject?: MailSubject;
+};
+
+/** What a mail is about, from its key; as the indexes `sent_mail_subject` and `mail_failure_subject` have it. */
+const subjectInKey = sql`(case when template in ('request_matches', 'request_digest', 'daily_digest', 'messages_unread',
+    'direct_offer', 'direct_offer_withdrawn', 'offer_shared', 'invitation')
+  then split_part(key, ':', 2) else split_part(key, ':', 3) end)`;
+
+/** The latest mails of a table after the cursor, each source from an index. */
+function isOf(
+  subject: MailSubject | undefined,
+  [table, at]: readonly ["sent_mail", "sent_at"] | readonly ["mail_failure", "failed_at"],
+  isAfter: RawBuilder<boolean>,
+  limit: number,
+): RawBuilder<boolean> {
+  if (!subject) return isAfter;
+  const from = sql`select key, ${sql.ref(at)} as at from ${sql.table(table)}`;
+  const order = sql`order by ${sql.ref(at)} desc, key desc limit ${limit}`;
+  const source =
+    "account_id" in subject
+      ? sql`(${from} where account_id = ${subject.account_id}::uuid and ${isAfter} ${order}) page`
+      : sql`unnest(${[...subject.about]}::text[]) as subject (id)
+          cross join lateral (${from} where ${subjectInKey} = subject.id and ${isAfter} ${order}) page`;
+  return sql<boolean>`${sql.ref(`${table}.key`)} = any(array(
+    select page.key from ${source} order by page.at desc, page.key desc limit ${limit}))`;
+}
 
 /** A page of mails; `next` is the place of its last row. Nobody but an operator sees any. */
 export async function listMails(
   scope: ReadScope,
-  { state, kind, after }: MailFilter,
+  { state, kind, after, subject }: MailFilter,
   page_rows: number = limits.page_rows,
 ): Promise<ListPage<MailRow>> {
   const cursor = decodeCursor(after, "instant", isKey);
@@ -54,7 +85,7 @@ export async function listMails(
     .leftJoin(account(), (join) => join.onRef("account.id", "=", "sent_mail.account_id"))
     .select(["key", "template", "sent_at as at", "account.id as account_id", "account.email"])
     .where(ofKind)
-    .where(isAfter("sent_at"))
+    .where(isOf(subject, ["sent_mail", "sent_at"], isAfter("sent_at"), limit))
     .orderBy("sent_at", "desc")
     .orderBy("key", "desc")
     .limit(limit);
@@ -65,7 +96,7 @@ export async function listMails(
     .select(sql<boolean>`payload is not null`.as("is_kept"))
     .where((eb) => eb.or([eb("given_up_at", "is not", null), eb("resent_at", "is not", null)]))
     .where(ofKind)
-    .where(isAfter("failed_at"))
+    .where(isOf(subject, ["mail_failure", "failed_at"], isAfter("failed_at"), limit))
     .orderBy("failed_at", "desc")
     .orderBy("key", "desc")
     .limit(limit);

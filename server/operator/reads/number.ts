@@ -10,7 +10,7 @@ import { offers } from "#server/offer/access.ts";
 import { requests } from "#server/request/access.ts";
 
 type Found = { number: string; title: string };
-/** `path` is the operator's page of the booking or the request. */
+/** `path` is the operator's page of it. */
 export type NumberedView = Found & { path: string } & (
     | { noun: "request"; status: RequestStatus }
     | { noun: "offer"; status: OfferStatus }
@@ -37,10 +37,12 @@ export async function findByNumber(scope: ReadScope, text: string): Promise<Numb
   }
   const row = await offers(scope)
     .innerJoin(request.as("asked"), (join) => join.onRef("asked.request_id", "=", "offer.request_id"))
-    .select(["offer.status", "asked.request_id", "asked.title"])
+    .select(["offer.id", "offer.status", "asked.title"])
     .where("offer.number", "=", number)
     .executeTakeFirst();
-  return row ? { noun, number, title: row.title ?? "", status: row.status, path: pathOf(row) } : null;
+  return row
+    ? { noun, number, title: row.title ?? "", status: row.status, path: `/admin/offers/${row.id}` }
+    : null;
 }
 
 const pathOf = ({ request_id }: { request_id: string }) => `/admin/requests/${request_id}`;

@@ -44,7 +44,7 @@ export type RequestSides = {
 };
 
 /** The person behind a column of profile ids, as one JSON value. */
-function sideOf(scope: ReadScope, profile_id: string) {
+export function sideOf(scope: ReadScope, profile_id: string) {
   const account = accounts(scope).select(["id", "email"]).as("account");
   return profiles(scope)
     .innerJoin(account, (join) => join.onRef("account.id", "=", "profile.account_id"))

@@ -12,7 +12,9 @@ import { findByNumber } from "./number.ts";
 /** What the page of each table's row is. */
 const pages = {
   request: (id: string) => `/admin/requests/${id}`,
+  offer: (id: string) => `/admin/offers/${id}`,
   booking: (id: string) => `/admin/bookings/${id}`,
+  payment: (id: string) => `/admin/payments/${id}`,
   account: (id: string) => `/admin/accounts/${id}`,
   refund: (id: string) => `/admin/refund/${id}`,
   event: (id: string) => `/admin/event/${encodeURIComponent(id)}`,
@@ -36,10 +38,10 @@ async function byStripeId(scope: ReadScope, id: string): Promise<string | null> 
   const columns = { pi: "payment_intent_id", cs: "session_id", ch: "charge_id", py: "charge_id" } as const;
   if (Object.hasOwn(columns, prefix)) {
     const row = await forOperators(scope, "payment_attempt")
-      .select("booking_id")
+      .select("id")
       .where(columns[prefix as keyof typeof columns], "=", id)
       .executeTakeFirst();
-    if (row) return pages.booking(row.booking_id);
+    if (row) return pages.payment(row.id);
   }
   // Whatever else Stripe has reported about it, such as a dispute or a payment that is none of ours.
   const event = await forOperators(scope, "stripe_event")
@@ -55,8 +57,8 @@ async function byStripeId(scope: ReadScope, id: string): Promise<string | null> 
 const named: readonly [table: keyof DB & string, to: string, page: (id: string) => string][] = [
   ["booking", "id", pages.booking],
   ["request", "id", pages.request],
-  ["offer", "request_id", pages.request],
-  ["payment_attempt", "booking_id", pages.booking],
+  ["offer", "id", pages.offer],
+  ["payment_attempt", "id", pages.payment],
   ["refund", "id", pages.refund],
   ["account", "id", pages.account],
   ["profile", "account_id", pages.account],
@@ -69,7 +71,11 @@ async function byId(scope: ReadScope, id: string): Promise<string | null> {
     const row = await (forOperators(scope, table) as unknown as Query)
       .select(sql<string>`${sql.ref(`${table}.${to}`)}`.as("to"))
       .where(sql<boolean>`${sql.ref(`${table}.id`)} = ${id}::uuid`)
-      .where(table === "request" ? sql<boolean>`request.status <> 'draft'` : sql<boolean>`true`)
+      .where(
+        table === "request" || table === "offer"
+          ? sql<boolean>`${sql.ref(`${table}.status`)} <> 'draft'`
+          : sql<boolean>`true`,
+      )
       .executeTakeFirst();
     if (row) return page(row.to);
   }

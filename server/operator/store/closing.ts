@@ -1,11 +1,14 @@
 // Row-level SQL for what an account that is being closed is as an operator, or an operator does in its name.
+import { sql } from "kysely";
 import type { ClosingAccount, CommandContext } from "#server/kernel/command.ts";
 
-/** Deletes its grant, invitation, choices and views; ends impersonations by it and of it. */
-export async function eraseOperator(
-  { tx, now }: CommandContext,
-  { id, email }: ClosingAccount,
-): Promise<string[]> {
+/**
+ * Deletes its grant, invitation, choices and views, and what operators noted about it; ends impersonations by it and of it.
+ */
+export async function eraseOperator(ctx: CommandContext, account: ClosingAccount): Promise<string[]> {
+  const { tx, now } = ctx;
+  const { id, email } = account;
+  await eraseNotes(ctx, account);
   await tx.deleteFrom("operator_choice").where("account_id", "=", id).execute();
   await tx.deleteFrom("operator_view").where("account_id", "=", id).execute();
   await tx.deleteFrom("operator_grant").where("account_id", "=", id).execute();
@@ -18,4 +21,23 @@ export async function eraseOperator(
     .where("ended_at", "is", null)
     .execute();
   return [];
+}
+
+/** Empties the notes about the account and about everything in which it is a side: they may name the person. */
+async function eraseNotes({ tx }: CommandContext, { id, profile_ids }: ClosingAccount): Promise<void> {
+  const own = sql`any(${[...profile_ids]}::uuid[])`;
+  await sql`with deal as (
+      select booking.id from booking where booking.customer_profile_id = ${own}
+      union select booking.id from booking where booking.provider_profile_id = ${own}
+    ), subject (noun, id) as (
+      select 'account', ${id}::uuid
+      union all select 'request', request.id from request where request.profile_id = ${own}
+      union all select 'offer', offer.id from offer where offer.profile_id = ${own}
+      union all select 'booking', deal.id from deal
+      union all select 'attempt', attempt.id from deal join payment_attempt attempt on attempt.booking_id = deal.id
+      union all select 'refund', refund.id from deal join refund on refund.booking_id = deal.id
+    )
+    update operator_note set text = null from subject
+    where operator_note.noun = subject.noun and operator_note.subject_id = subject.id
+      and operator_note.text is not null`.execute(tx);
 }

@@ -96,7 +96,11 @@ const scenes: Record<string, () => Promise<Scene>> = {
           visitor: 302,
         },
         [`/admin/requests/${request.request_id}`]: toOperators(
-          shows("extend_request_for_owner hold_request remove_request void_offer", "admin_back", both),
+          shows(
+            "add_operator_note extend_request_for_owner hold_request remove_request void_offer",
+            "admin_back",
+            both,
+          ),
         ),
       },
     };
@@ -148,7 +152,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
           visitor: 302,
         },
         [`/admin/bookings/${made.booking_id}`]: toOperators(
-          shows("stop_booking", "admin_decide_open", { amounts: [price.total, 0] }),
+          shows("add_operator_note stop_booking", "admin_decide_open", { amounts: [price.total, 0] }),
         ),
       },
     };
@@ -175,7 +179,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
           ),
         },
         [`/admin/bookings/${made.booking_id}`]: toOperators(
-          shows("extend_instalment", "admin_decide_open", held),
+          shows("add_operator_note extend_instalment", "admin_decide_open", held),
         ),
       },
     };
@@ -197,7 +201,10 @@ const scenes: Record<string, () => Promise<Scene>> = {
           }),
         },
         [`/admin/bookings/${made.booking_id}`]: toOperators(
-          shows("", "admin_decide_paid", { tables: [paid, [price.total]], amounts: [changed.total] }),
+          shows("add_operator_note", "admin_decide_paid", {
+            tables: [paid, [price.total]],
+            amounts: [changed.total],
+          }),
         ),
       },
     };
@@ -235,14 +242,19 @@ const scenes: Record<string, () => Promise<Scene>> = {
           }),
         },
         [`/admin/bookings/${made.booking_id}`]: toOperators(
-          shows("", "admin_booking_awaits_answer", { ...asked, tables: [paid, [price.total]] }),
+          shows("add_operator_note", "admin_booking_awaits_answer", {
+            ...asked,
+            tables: [paid, [price.total]],
+          }),
         ),
       },
     };
   },
   "a refund that failed": async () => {
     const made = await kit.failedRefund();
-    const sees = shows("retry_refund settle_refund", "admin_refund_title", { amounts: [price.total] });
+    const sees = shows("add_operator_note retry_refund settle_refund", "admin_refund_title", {
+      amounts: [price.total],
+    });
     return { people: sides(made), at: { [`/admin/refund/${made.refund_id}`]: toOperators(sees) } };
   },
   "an endpoint of webhooks": async () => {
@@ -308,7 +320,8 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
   "what a provider has earned": async () => {
     const made = await kit.providerBalance();
-    const onAccount = "begin_impersonation end_account_sessions suspend_account withdraw_verification";
+    const onAccount =
+      "add_operator_note begin_impersonation end_account_sessions suspend_account withdraw_verification";
     const sees = shows(`${onAccount} settle_provider_balance`, "operator_money_open", {
       amounts: [price.earns],
     });

@@ -6,6 +6,7 @@ import * as admin from "../prepare/admin.ts";
 import * as decisions from "../prepare/decisions.ts";
 import * as figures from "../prepare/figures.ts";
 import * as bookings from "../prepare/operator-bookings.ts";
+import * as stories from "../prepare/stories.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 
 const persona = "operator" as const;
@@ -113,8 +114,24 @@ const bookingStates: readonly ScreenState[] = [
   screen("/admin/task/:id", persona, "awaits-decision", bookings.decidedTask),
 ];
 
+const storyStates: readonly ScreenState[] = [
+  screen(bookingRoute, persona, "story", stories.booking),
+  screen(bookingRoute, persona, "one-section", stories.oneSection),
+  screen(bookingRoute, persona, "noted", stories.noted),
+  {
+    ...screen(bookingRoute, persona, "note-refused", stories.booking),
+    status: 422,
+    perform: expectRefusal("add_operator_note", unfold("all")),
+  },
+  screen("/admin/offers/:id", persona, "sent", stories.sentOffer),
+  screen("/admin/offers/:id", persona, "booked", stories.bookedOffer),
+  screen("/admin/payments/:id", persona, "paid", stories.payment),
+  screen("/admin/payments/:id", persona, "refunded", stories.refundedPayment),
+];
+
 export const adminStates: readonly ScreenState[] = [
   ...accountStates,
+  ...storyStates,
   ...decisionStates,
   ...bookingStates,
   screen("/admin", persona, "empty", async (product) => ({

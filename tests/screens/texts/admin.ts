@@ -78,6 +78,27 @@ export const adminTexts: RouteTexts = {
     disputed: ["admin_booking_awaits_dispute", "admin_task_decide_link", { absent: "admin_stop" }],
     delivered: ["admin_stop_delivered", { absent: "admin_stop_text" }],
     cancelled: ["admin_booking_cancelled_at", "admin_booking_kept", { absent: "admin_stop" }],
+    story: [
+      "story_timeline",
+      "story_money",
+      "story_mails",
+      "story_stripe",
+      "story_webhooks",
+      "story_jobs",
+      "story_tasks",
+      "story_notes",
+    ],
+    "one-section": ["story_back", "story_mails", { absent: "story_timeline" }],
+    noted: ["story_note_struck", "story_note_strike"],
+    "note-refused": [one, "refusal_issue_required_note"],
+  },
+  "/admin/offers/:id": {
+    sent: ["story_offer_answers", "admin_offer_void", "story_offer_lines"],
+    booked: ["story_offer_booking", { absent: "admin_offer_void" }],
+  },
+  "/admin/payments/:id": {
+    paid: ["story_payment_intent", "story_payment_acts", "story_money"],
+    refunded: ["story_payment_refunds", "story_money"],
   },
   "/admin/disputes": {
     some: ["admin_disputes_text", "admin_task_dispute_open"],

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { MoneySummary } from "#app/components/booking/money-summary.tsx";
-import { BookingTimeline } from "#app/components/booking/timeline.tsx";
 import { Card } from "#app/ui/content.tsx";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
@@ -9,10 +8,10 @@ import { conversationPath } from "../decision-path.ts";
 import type { VisibleCase } from "./case-facts.tsx";
 import type { CaseText } from "./case-text.ts";
 
-/** The people, the ledger's statement and the history. */
+/** The people, and the ledger's statement. */
 export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }) {
   const { booking } = found;
-  const { statement, moments } = text;
+  const { statement } = text;
   return (
     <>
       <Card as="section">
@@ -82,10 +81,6 @@ export function CaseRail({ found, text }: { found: VisibleCase; text: CaseText }
           </div>
         </Card>
       ) : null}
-      <section className="stack tight">
-        <h2>{m.booking_timeline()}</h2>
-        <BookingTimeline moments={moments} />
-      </section>
     </>
   );
 }

@@ -47,11 +47,7 @@ function caseOf(over: Over) {
     partner_minor: 0,
     earned: null,
   };
-  const said = describeCase(
-    { booking, ...dates, ...figures, ...money },
-    { statement, events: [] },
-    { now, locale: "en" },
-  );
+  const said = describeCase({ booking, ...dates, ...figures, ...money }, statement, { now, locale: "en" });
   return { ...said.badge, awaits };
 }
 

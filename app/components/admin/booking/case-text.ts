@@ -1,4 +1,4 @@
-// Server-made texts of the operator's booking page: history, statement, cost of a cancellation.
+// Server-made texts of the operator's booking page: statement, cost of a cancellation.
 import {
   type BadgeView,
   bookingStanding,
@@ -8,19 +8,16 @@ import {
   type CancellationCostView,
   describeCancellationCost,
 } from "#app/components/booking/text/cancellation-cost-text.ts";
-import { describeEvents, type TimelineMoment } from "#app/components/booking/text/timeline-text.ts";
 import { describeStatementForOperator } from "#app/components/payment/statement-text.ts";
 import type { FormatLocale } from "#app/ui/format.ts";
 import { hasEnded } from "#domain/booking/documents.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { Statement } from "#domain/payment/statement.ts";
-import type { TimelineEvent } from "#server/event/reads/event.ts";
 import type { BookingCase } from "#server/operator/reads/booking.ts";
 
 export type CaseText = {
   badge: BadgeView;
   statement: ReturnType<typeof describeStatementForOperator>;
-  moments: TimelineMoment[];
   cost: CancellationCostView | null;
 };
 
@@ -39,10 +36,9 @@ type Standing =
 
 export function describeCase(
   { booking, ...figures }: DescribedCase,
-  { statement, events }: { statement: Statement; events: readonly TimelineEvent[] },
+  statement: Statement,
   { now, locale }: { now: string; locale: FormatLocale },
 ): CaseText {
-  const names = { customer_name: booking.customer.name, provider_name: booking.provider.name };
   const { tone, text } = standingBadge(
     bookingStanding({ ...figures, status: booking.status }, now),
     "operator",
@@ -50,7 +46,6 @@ export function describeCase(
   return {
     badge: { tone: booking.awaits ? "wait" : tone, text },
     statement: describeStatementForOperator(statement, isOver(booking.status)),
-    moments: describeEvents(names, events),
     cost: describeCancellationCost({ ...booking, ...figures, side: "operator" }, now, locale),
   };
 }

@@ -16,7 +16,7 @@ export type TimelineMoment = {
 };
 
 /** Text of each event; null hides a technical one. */
-const words: Readonly<Record<string, (() => string) | null>> = {
+export const bookingEventTexts: Readonly<Record<string, (() => string) | null>> = {
   "booking.begin": m.booking_event_begin,
   "booking.provide_information": m.booking_event_provide_information,
   "booking.skip_information": m.booking_event_skip_information,
@@ -91,7 +91,7 @@ export function describeEvents(names: Names, events: readonly TimelineEvent[]): 
   return events.flatMap((event): TimelineMoment[] => {
     const key = keyOf(event);
     if (key === "change.begin" && granted.has(event.at)) return [];
-    const say = Object.hasOwn(words, key) ? words[key] : m.booking_event_other;
+    const say = Object.hasOwn(bookingEventTexts, key) ? bookingEventTexts[key] : m.booking_event_other;
     if (!say) return [];
     const { id, at, reason } = event;
     const who = whoOf(event, names);

@@ -11,7 +11,7 @@ const byTime = (column: string, leads: Sort["leads"]): Record<"newest" | "oldest
 };
 
 /** Whose program it goes to. Of its address the host alone: the rest may hold a secret. */
-const receiver = sql<{ name: string; to: string; host: string }>`(select json_build_object(
+export const receiver = sql<{ name: string; to: string; host: string }>`(select json_build_object(
     'name', profile.display_name, 'to', '/admin/accounts/' || profile.account_id,
     'host', split_part(webhook_endpoint.url, '/', 3))
   from webhook_endpoint join profile on profile.id = webhook_endpoint.profile_id

@@ -1,4 +1,4 @@
-// Payments and refunds. A payment leads to its booking.
+// Payments and refunds.
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { type Columns, defineList, type Sort } from "./declaration.ts";
@@ -53,14 +53,14 @@ export const paymentList = defineList({
   sorts: sortsOf("payment_attempt"),
   async read(scope, ids) {
     const rows = await forOperators(scope, "payment_attempt")
-      .select(["id", "booking_id", "status", "amount_minor", "currency", "instalment", "created_at"])
+      .select(["id", "status", "amount_minor", "currency", "instalment", "created_at"])
       .select(["settled_at", "payment_intent_id", "failure_code", bookingOf("payment_attempt").as("booking")])
       .where(keysIn("payment_attempt.id", ids, "uuid"))
       .execute();
     return rows.map((row) => ({
       id: row.id,
       cells: {
-        booking: { text: row.booking.number, to: `/admin/bookings/${row.booking_id}` },
+        booking: { text: row.booking.number, to: `/admin/payments/${row.id}` },
         title: row.booking.title,
         state: row.status,
         amount: money(row.amount_minor, row.currency),

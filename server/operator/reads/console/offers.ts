@@ -1,4 +1,4 @@
-// Offers of providers; each leads to the page of its request.
+// Offers of providers.
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { defineList } from "./declaration.ts";
@@ -66,7 +66,7 @@ export const offerList = defineList({
   },
   async read(scope, ids) {
     const rows = await forOperators(scope, "offer")
-      .select(["offer.id", "offer.number", "offer.status", "offer.request_id", "offer.total_minor"])
+      .select(["offer.id", "offer.number", "offer.status", "offer.total_minor"])
       .select(["offer.currency", "offer.starts_at", "offer.created_at", "offer.valid_until"])
       .select([title.as("title"), category.as("category"), personAt("offer.profile_id").as("provider")])
       .where(keysIn("offer.id", ids, "uuid"))
@@ -74,7 +74,7 @@ export const offerList = defineList({
     return rows.map((row) => ({
       id: row.id,
       cells: {
-        number: { text: row.number, to: `/admin/requests/${row.request_id}` },
+        number: { text: row.number, to: `/admin/offers/${row.id}` },
         title: row.title,
         state: row.status,
         provider: row.provider,

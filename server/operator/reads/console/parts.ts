@@ -72,7 +72,9 @@ export const keysIn = (
 /** Nouns whose rows have a page of their own in the console. */
 const pages: Readonly<Record<string, string>> = {
   request: "requests",
+  offer: "offers",
   booking: "bookings",
+  attempt: "payments",
   refund: "refund",
   account: "accounts",
   partner: "partners",

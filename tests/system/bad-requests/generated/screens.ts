@@ -113,6 +113,8 @@ export const screens: readonly Screen[] = [
   { route: "/admin/health", ...officePage },
   { route: "/admin/jobs", ...officePage },
   { route: "/admin/mails", ...officePage },
+  { route: "/admin/offers/:id", ...officeForm },
+  { route: "/admin/payments/:id", ...officeForm },
   { route: "/admin/partners/new", ...officePage, has_action: true },
   { route: "/admin/partners/:id", ...officeForm },
   { route: "/admin/refund/:id", ...officeForm },
