@@ -6,6 +6,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { finishExport } from "#server/account/commands/export.ts";
 import { exportKey } from "#server/account/store/exports.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
+import { listNotesAbout } from "#server/operator/store/notes.ts";
 import { deleteFile, readFile, writeStream } from "#server/services/files.ts";
 import { gatherExport } from "./export/data.ts";
 import { zipExport } from "./export/zip.ts";
@@ -15,7 +16,8 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
   const request = await db
     .selectFrom("account_export")
     .innerJoin("account", "account.id", "account_export.account_id")
-    .select(["account_export.account_id", "account_export.status", "account.locale"])
+    .select(["account_export.account_id", "account_export.status", "account_export.has_notes"])
+    .select("account.locale")
     .where("account_export.id", "=", export_id)
     .executeTakeFirst();
   if (request?.status !== "requested") return;
@@ -29,6 +31,7 @@ export const makeExportJob = defineJob(makeExport, async (ctx, { export_id }) =>
     public_url: env.PUBLIC_URL,
     exports,
     settings: await ctx.runtime.settings.current(),
+    notes: request.has_notes ? await listNotesAbout(db, request.account_id) : null,
   } as const;
   const zipped = zipExport(data, about, (storage_key) => readFile(env, storage_key));
   await writeStream(env, key, zipped.stream);

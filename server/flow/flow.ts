@@ -2,6 +2,7 @@
 import { defineNoun } from "#server/kernel/noun.ts";
 import { addProfile } from "./account/add-profile.ts";
 import { closeAccount } from "./account/close-account.ts";
+import { closeForPerson } from "./account/close-for-person.ts";
 import { completeProfile } from "./account/complete-profile.ts";
 import { updateProfile } from "./account/update-profile.ts";
 import { askVerification } from "./account/verification/ask-verification.ts";
@@ -81,6 +82,7 @@ export const flow = defineNoun({
   commands: [
     addProfile,
     closeAccount,
+    closeForPerson,
     completeProfile,
     updateProfile,
     askVerification,

@@ -1,10 +1,12 @@
 // The operator's console: tasks, accounts, impersonations, and what needs somebody's attention.
 import { defineNoun } from "#server/kernel/noun.ts";
 import { beginImpersonation } from "./commands/begin-impersonation.ts";
+import { changeAddress } from "./commands/change-address.ts";
 import { changeOperatorRoles } from "./commands/change-roles.ts";
 import { chooseMatters } from "./commands/choose-matters.ts";
 import { endAccountSessions } from "./commands/end-account-sessions.ts";
 import { endImpersonation } from "./commands/end-impersonation.ts";
+import { exportAccount } from "./commands/export-account.ts";
 import { grantOperator } from "./commands/grant-operator.ts";
 import {
   acceptOperatorInvitation,
@@ -49,6 +51,8 @@ export const operator = defineNoun({
     saveListView,
     renameListView,
     deleteListView,
+    changeAddress,
+    exportAccount,
     addOperatorNote,
     strikeOperatorNote,
   ],

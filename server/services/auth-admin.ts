@@ -73,6 +73,19 @@ export async function findUser(env: AdminEnv, id: string): Promise<StoredUser | 
   return { id, email, confirmation_sent_at, metadata };
 }
 
+/** Gives a user another address, which counts as proved. @throws the service's error; `isAddressTaken` knows one */
+export async function setUserEmail(env: AdminEnv, user_id: string, email: string): Promise<void> {
+  const { error } = await adminOf(env, shortTimeoutMs).updateUserById(user_id, {
+    email,
+    email_confirm: true,
+  });
+  if (error) throw error;
+}
+
+/** Another user has the address. */
+export const isAddressTaken = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === "email_exists";
+
 /** Members of the metadata that the service writes itself. */
 const ownMembers = new Set(["sub", "email", "email_verified", "phone_verified"]);
 

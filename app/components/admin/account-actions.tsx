@@ -2,7 +2,7 @@ import { useMay } from "#app/roles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
-import { TextArea } from "#app/ui/form/inputs.tsx";
+import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { limits } from "#domain/limits.ts";
 import type { OperatorCommand } from "#domain/operator/rights.ts";
 import { m } from "#messages/messages.js";
@@ -47,6 +47,13 @@ function listActions(
     text: m.operator_revoke_text(),
     isGrave: true,
   };
+  const copy = { command: "export_account", label: m.operator_export(), text: m.operator_export_text() };
+  const close = {
+    command: "close_for_person",
+    label: m.operator_close(),
+    text: m.operator_close_text(),
+    isGrave: true,
+  };
   if (isOwn) return is_operator ? [revoke] : [];
   return [
     ...(status === "active" && !is_operator ? [impersonate] : []),
@@ -54,7 +61,7 @@ function listActions(
     endSessions,
     ...(has_second_factor ? [reset] : []),
     ...(is_operator ? [revoke] : []),
-    ...(status === "active" ? [suspend] : []),
+    ...(status === "active" ? [copy, suspend, close] : []),
   ];
 }
 
@@ -78,7 +85,7 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
       {is_own ? <p className="soft">{m.operator_own()}</p> : null}
-      <Form id="act-form" result={result} hidden={hidden} isDocument>
+      <Form id="act-form" result={isAboutAddress(result) ? null : result} hidden={hidden} isDocument>
         <TextArea
           name="reason"
           label={m.operator_reason()}
@@ -101,7 +108,49 @@ export function AccountActions({ account, is_own, hidden, result }: Props) {
           ))}
         </ul>
       </Form>
+      {is_own || account.is_operator ? null : <NewAddress hidden={hidden} result={result} />}
       {account.is_operator && !is_own ? <p className="soft">{m.operator_of_operator()}</p> : null}
     </section>
+  );
+}
+
+const isAboutAddress = (result: FormResult | null) => result?.values?.new_email !== undefined;
+
+/** Another address for somebody who has lost theirs. */
+function NewAddress({ hidden, result }: Pick<Props, "hidden" | "result">) {
+  const own = isAboutAddress(result) ? result : null;
+  return (
+    <details open={own !== null || undefined}>
+      <summary>{m.operator_address()}</summary>
+      <div className="stack mt-4">
+        <p className="soft">{m.operator_address_text()}</p>
+        <Form
+          id="address-form"
+          result={own}
+          hidden={{ ...hidden, _key: `${hidden._key}-address` }}
+          isDocument
+        >
+          <TextField
+            name="new_email"
+            type="email"
+            label={m.operator_address_new()}
+            maxLength={limits.email_characters}
+            autoComplete="off"
+          />
+          <TextArea
+            name="reason"
+            label={m.operator_reason()}
+            hint={m.operator_reason_hint()}
+            maxLength={1000}
+            rows={3}
+          />
+          <p>
+            <Button name="command" value="change_address">
+              {m.operator_address()}
+            </Button>
+          </p>
+        </Form>
+      </div>
+    </details>
   );
 }

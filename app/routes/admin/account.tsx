@@ -105,6 +105,8 @@ export const action = operatorAction(
       flash: "operator_roles_saved",
     },
     resume_account: { redirectTo: here, flash: "account_resumed" },
+    export_account: { redirectTo: here, flash: "copy_wanted" },
+    close_for_person: { redirectTo: here, flash: "person_deleted" },
     end_account_sessions: { redirectTo: here, flash: "sessions_ended" },
     verify_provider: { ...onProfile, flash: "provider_verified" },
     refuse_provider: { ...onProfile, flash: "provider_refused" },

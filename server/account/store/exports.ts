@@ -22,11 +22,15 @@ export async function findLastExport(tx: Tx, account_id: string): Promise<Export
   return row ?? null;
 }
 
-export async function insertExport(ctx: CommandContext, account_id: string): Promise<string> {
+export async function insertExport(
+  ctx: CommandContext,
+  account_id: string,
+  { has_notes = false } = {},
+): Promise<string> {
   const id = ctx.newId();
   await ctx.tx
     .insertInto("account_export")
-    .values({ id, account_id, status: "requested", requested_at: ctx.now })
+    .values({ id, account_id, status: "requested", requested_at: ctx.now, has_notes })
     .execute();
   return id;
 }

@@ -25,7 +25,7 @@ import type { RequestRow } from "#server/request/store/request.ts";
 import { applyMoves } from "../apply-moves.ts";
 import { listObstacles, listRequestsToEnd, openOfferStatuses } from "./closing-obstacles.ts";
 
-type Loaded = {
+export type ClosingRows = {
   account: AccountRow;
   profiles: Row<"profile">[];
   obstacles: Obstacle[];
@@ -34,10 +34,10 @@ type Loaded = {
 };
 
 /** Locks account and profiles first, so that no command acts as them; then requests and offers, in lock order. */
-async function load(ctx: CommandContext): Promise<Loaded> {
+export async function lockForClosing(ctx: CommandContext, account_id: string): Promise<ClosingRows> {
   // Grants before the account: revoke_operator locks them in this order.
-  if (await hasGrant(ctx.tx, requireAccountId(ctx.actor))) await lockGrants(ctx);
-  const account = await lockAccount(ctx.tx, requireAccountId(ctx.actor));
+  if (await hasGrant(ctx.tx, account_id)) await lockGrants(ctx);
+  const account = await lockAccount(ctx.tx, account_id);
   const profiles = await lockAllProfiles(ctx.tx, account.id);
   const { own, answered } = await listRequestsToEnd(ctx.tx, account.id);
   const requests = await lockRequestRows(ctx, [...new Set([...own, ...answered])]);
@@ -48,6 +48,59 @@ async function load(ctx: CommandContext): Promise<Loaded> {
   // Last, after locking the rows that it depends on.
   const obstacles = await listObstacles(ctx.tx, account.id);
   return { account, profiles, obstacles, requests, offers };
+}
+
+/**
+ * Ends what can end, erases the person and closes the account, for its owner or by an operator who was asked to.
+ * @throws Refusal transition_not_allowed, account_in_use
+ */
+export async function closeLocked(ctx: CommandContext, rows: ClosingRows, by?: { reason: string }) {
+  const { account, profiles } = rows;
+  const own = new Set(profiles.map(({ id }) => id));
+  const role =
+    profiles.find(({ id }) => id === account.default_profile_id)?.kind === "provider"
+      ? "provider"
+      : "customer";
+  const isOwnOffer = (offer: OfferRow) =>
+    own.has(offer.profile_id) && openOfferStatuses.some((status) => status === offer.status);
+  const plan = planClosing(
+    {
+      account: { status: account.status as AccountStatus, locale: account.locale === "de" ? "de" : "en" },
+      role,
+      obstacles: rows.obstacles,
+      requests: rows.requests
+        .filter(({ profile_id }) => profile_id !== null && own.has(profile_id))
+        .map((request) => ({
+          id: request.id,
+          status: request.status as RequestStatus,
+          expires_at: request.expires_at ?? ctx.now,
+          offers: rows.offers.filter(({ request_id }) => request_id === request.id).map(statusOf),
+        })),
+      offers: rows.offers.filter(isOwnOffer).map(statusOf),
+    },
+    ctx.now,
+  );
+  await applyClosingMoves(ctx, rows, plan.moves, plan.reason);
+  // The last mail goes to the address from before the erasure; it stays in the queue until the mail is sent.
+  await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
+  const keys = await ctx.eraseData({ id: account.id, email: account.email, profile_ids: [...own] });
+  const closed = await closeAccountRow(ctx, account, plan.status);
+  await recordEvent(ctx, "account", {
+    transition: "close",
+    ...(by ? { role: "operator" as const, reason: by.reason } : { role }),
+    subject_id: account.id,
+    from: account.status,
+    to: closed.status,
+    version: closed.version,
+  });
+  await ctx.enqueue(
+    deleteAuthUser,
+    { account_id: account.id },
+    { key: `delete_auth_user:${account.id}`, is_run_now: true },
+  );
+  for (const storage_key of keys)
+    await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${storage_key}` });
+  return { account_id: account.id, ended: plan.moves.length, files: keys.length };
 }
 
 /**
@@ -62,59 +115,14 @@ export const closeAccount = defineCommand({
   in_person: true,
   input: z.object({ confirmation: z.string("required").max(40, "too_long") }),
   output: z.strictObject({ account_id: field.id, ended: field.count, files: field.count }),
-  load,
+  load: (ctx) => lockForClosing(ctx, requireAccountId(ctx.actor)),
   allow(actor) {
     requireAccountId(actor);
   },
-  async run(ctx, { confirmation }, loaded) {
+  async run(ctx, { confirmation }, rows) {
     requireProof(ctx);
     if (!isClosingWord(confirmation)) refuseInput([{ path: "confirmation", code: "word_needed" }]);
-    const { account, profiles } = loaded;
-    const own = new Set(profiles.map(({ id }) => id));
-    const role =
-      profiles.find(({ id }) => id === account.default_profile_id)?.kind === "provider"
-        ? "provider"
-        : "customer";
-    const isOwnOffer = (offer: OfferRow) =>
-      own.has(offer.profile_id) && openOfferStatuses.some((status) => status === offer.status);
-    const plan = planClosing(
-      {
-        account: { status: account.status as AccountStatus, locale: account.locale === "de" ? "de" : "en" },
-        role,
-        obstacles: loaded.obstacles,
-        requests: loaded.requests
-          .filter(({ profile_id }) => profile_id !== null && own.has(profile_id))
-          .map((request) => ({
-            id: request.id,
-            status: request.status as RequestStatus,
-            expires_at: request.expires_at ?? ctx.now,
-            offers: loaded.offers.filter(({ request_id }) => request_id === request.id).map(statusOf),
-          })),
-        offers: loaded.offers.filter(isOwnOffer).map(statusOf),
-      },
-      ctx.now,
-    );
-    await applyClosingMoves(ctx, loaded, plan.moves, plan.reason);
-    // The last mail goes to the address from before the erasure; it stays in the queue until the mail is sent.
-    await notifyAccount(ctx, "account_closed", account.id, { to: account.email });
-    const keys = await ctx.eraseData({ id: account.id, email: account.email, profile_ids: [...own] });
-    const closed = await closeAccountRow(ctx, account, plan.status);
-    await recordEvent(ctx, "account", {
-      transition: "close",
-      role,
-      subject_id: account.id,
-      from: account.status,
-      to: closed.status,
-      version: closed.version,
-    });
-    await ctx.enqueue(
-      deleteAuthUser,
-      { account_id: account.id },
-      { key: `delete_auth_user:${account.id}`, is_run_now: true },
-    );
-    for (const storage_key of keys)
-      await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${storage_key}` });
-    return { account_id: account.id, ended: plan.moves.length, files: keys.length };
+    return closeLocked(ctx, rows);
   },
   audit: (_input, { account }, { ended, files }) => ({ subject: ["account", account.id], ended, files }),
   exposedVia: ["ui"],
@@ -125,7 +133,7 @@ const statusOf = ({ id, status }: OfferRow) => ({ id, status: status as OfferSta
 /** Performs the plan request by request and mails the other side of every offer that ends. */
 async function applyClosingMoves(
   ctx: CommandContext,
-  { requests, offers }: Loaded,
+  { requests, offers }: ClosingRows,
   moves: readonly PlannedMove[],
   reason: string,
 ): Promise<void> {

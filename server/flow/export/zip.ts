@@ -18,7 +18,22 @@ type About = {
   public_url: string;
   exports: Exports;
   settings: Settings;
+  /** What operators noted about the account, in a copy that they had made; null in any other. */
+  notes: readonly ExportRow[] | null;
 };
+
+/** The tables of a copy by name, with what its README says of each. */
+function tablesOf(data: ExportData, { locale, exports, settings, notes }: About) {
+  const o = { locale };
+  const own = exportTables.map((name) => ({
+    name: name as string,
+    rows: data.tables[name] as readonly ExportRow[],
+    said: exports[name]?.description(settings, o),
+  }));
+  return notes === null
+    ? own
+    : [...own, { name: "operator_notes", rows: notes, said: m.leaving_file_operator_notes({}, o) }];
+}
 
 export type ZipArchive = { stream: Readable; size(): number };
 
@@ -50,9 +65,9 @@ export function zipExport(
   };
   const writeEntries = async () => {
     addText("README.txt", readme(data, about));
-    for (const name of exportTables) {
-      addText(`data/${name}.json`, `${JSON.stringify(data.tables[name], null, 2)}\n`);
-      addText(`tables/${name}.csv`, csvOf(data.tables[name], about.locale));
+    for (const { name, rows } of tablesOf(data, about)) {
+      addText(`data/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`);
+      addText(`tables/${name}.csv`, csvOf(rows, about.locale));
     }
     for (const { storage_key, path } of data.files) {
       // Pictures and documents are compressed already.
@@ -74,11 +89,10 @@ export function zipExport(
   return { stream: out, size: () => size };
 }
 
-function readme(data: ExportData, { locale, made_at, public_url, exports, settings }: About) {
+function readme(data: ExportData, about: About) {
+  const { locale, made_at, public_url } = about;
   const o = { locale };
-  const tables = exportTables.map(
-    (name) => `${name} (${data.tables[name].length})\r\n  ${exports[name]?.description(settings, o)}`,
-  );
+  const tables = tablesOf(data, about).map(({ name, rows, said }) => `${name} (${rows.length})\r\n  ${said}`);
   return [
     m.leaving_readme_title({}, o),
     `${public_url} · ${made_at.toISOString()}`,

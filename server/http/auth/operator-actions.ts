@@ -2,6 +2,7 @@
 // that no log may contain. Their forms and answers look like those of any command.
 import { createHash, randomBytes } from "node:crypto";
 import { data, redirect } from "react-router";
+import type { ZodType } from "zod";
 import { issuesOf } from "#domain/issues.ts";
 import { isRefusal, refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -10,10 +11,11 @@ import { refusalContext, type Session, sessionContext } from "#server/http/conte
 import { runCommand } from "#server/kernel/run-command.ts";
 import { requireProvenOperator } from "#server/operator/access.ts";
 import { beginImpersonation } from "#server/operator/commands/begin-impersonation.ts";
+import { changeAddress } from "#server/operator/commands/change-address.ts";
 import { resetSecondFactor } from "#server/operator/commands/reset-second-factor.ts";
 import { requireMayActOn } from "#server/operator/store/operator.ts";
 import { isUnavailable } from "#server/services/auth.ts";
-import { removeAllFactors } from "#server/services/auth-admin.ts";
+import { isAddressTaken, removeAllFactors, setUserEmail } from "#server/services/auth-admin.ts";
 import { postedForm } from "../form/body.ts";
 import { type DecodedForm, decodeForm } from "../form/codec.ts";
 import { failureOf } from "../form/form.ts";
@@ -26,6 +28,7 @@ type AccountAction = (session: Session, input: Record<string, unknown>) => Promi
 const accountActions: Readonly<Record<string, AccountAction>> = {
   begin_impersonation: beginActing,
   reset_second_factor: resetFactors,
+  change_address: giveAddress,
 };
 
 /** The digest under which a code is stored. */
@@ -70,29 +73,66 @@ async function beginActing(session: Session, { account_id, reason }: Record<stri
 
 /** Removes the factors at the auth service, then here; after a failure in between, the form can be sent again. */
 async function resetFactors(session: Session, input: Record<string, unknown>) {
+  const { account_id, ...parsed } = await readAbout(session, resetSecondFactor.input, input);
   const { runtime } = detailsOf(session);
+  await atAuthService(session, () => removeAllFactors(runtime.env, account_id));
   const { actor, request_id } = session;
-  const operator = requireProvenOperator({ actor, now: new Date(session.now) });
-  requireOperator(actor, "act_on_people");
-  const parsed = resetSecondFactor.input.safeParse(input);
+  await runCommand(runtime, resetSecondFactor, { actor, input: { account_id, ...parsed }, request_id });
+  setFlash(session, "second_factor_reset");
+  return `/admin/accounts/${account_id}`;
+}
+
+/** Sets the address at the auth service, then here; after a failure in between, the form can be sent again. */
+async function giveAddress(session: Session, input: Record<string, unknown>) {
+  const { account_id, new_email, reason } = await readAbout(session, changeAddress.input, input);
+  const { runtime } = detailsOf(session);
+  const others = await runtime.db
+    .selectFrom("account")
+    .leftJoin("operator_grant", "operator_grant.account_id", "account.id")
+    .select(["account.id", "account.email", "operator_grant.account_id as operator_id"])
+    .where((eb) => eb.or([eb("account.id", "=", account_id), eb("account.email", "=", new_email)]))
+    .execute();
+  if (others.some(({ id, operator_id }) => id === account_id && operator_id !== null))
+    refuse("operator_account");
+  if (others.some(({ id }) => id !== account_id)) refuse("email_taken");
+  await atAuthService(session, () => setUserEmail(runtime.env, account_id, new_email));
+  const { actor, request_id } = session;
+  await runCommand(runtime, changeAddress, { actor, input: { account_id, new_email, reason }, request_id });
+  setFlash(session, "address_changed");
+  return `/admin/accounts/${account_id}`;
+}
+
+/**
+ * The input of a command on somebody else's account, for an operator with a recent proof.
+ * @throws Refusal as `requireProvenOperator` does, and forbidden, invalid_input, own_account, not_found
+ */
+async function readAbout<T extends { account_id: string }>(
+  session: Session,
+  schema: ZodType<T>,
+  input: Record<string, unknown>,
+): Promise<T> {
+  const operator = requireProvenOperator({ actor: session.actor, now: new Date(session.now) });
+  requireOperator(session.actor, "act_on_people");
+  const parsed = schema.safeParse(input);
   if (!parsed.success) return refuseInput(issuesOf(parsed.error));
   const { account_id } = parsed.data;
   if (account_id === operator.account_id) refuse("own_account");
-  const accounts = await runtime.db
-    .selectFrom("account")
-    .select("status")
-    .where("id", "=", account_id)
-    .execute();
-  if (accounts[0]?.status === undefined) refuse("not_found");
-  await requireMayActOn(runtime.db, actor, account_id);
+  const { db } = detailsOf(session).runtime;
+  const query = db.selectFrom("account").select("status").where("id", "=", account_id);
+  if (!(await query.executeTakeFirst())) refuse("not_found");
+  await requireMayActOn(db, session.actor, account_id);
+  return parsed.data;
+}
+
+/** @throws Refusal email_taken, service_unavailable */
+async function atAuthService(session: Session, work: () => Promise<void>): Promise<void> {
+  const { runtime } = detailsOf(session);
   try {
-    await removeAllFactors(runtime.env, account_id);
+    await work();
   } catch (error) {
+    if (isAddressTaken(error)) refuse("email_taken");
     if (!isUnavailable(error)) throw error;
-    runtime.log.error({ err: error, request_id }, "the auth service does not answer");
+    runtime.log.error({ err: error, request_id: session.request_id }, "the auth service does not answer");
     refuse("service_unavailable");
   }
-  await runCommand(runtime, resetSecondFactor, { actor, input: parsed.data, request_id });
-  setFlash(session, "second_factor_reset");
-  return `/admin/accounts/${account_id}`;
 }

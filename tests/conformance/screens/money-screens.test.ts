@@ -321,7 +321,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   "what a provider has earned": async () => {
     const made = await kit.providerBalance();
     const onAccount =
-      "add_operator_note begin_impersonation end_account_sessions suspend_account withdraw_verification";
+      "add_operator_note begin_impersonation change_address close_for_person end_account_sessions export_account suspend_account withdraw_verification";
     const sees = shows(`${onAccount} settle_provider_balance`, "operator_money_open", {
       amounts: [price.earns],
     });
