@@ -19,11 +19,20 @@ export const rights = {
     roles: operatorRoles,
     commands: [
       ...["choose_matters", "save_list_view", "rename_list_view", "delete_list_view", "close_task"],
+      ...["add_operator_note", "strike_operator_note"],
       // Whoever calls these needs the right of the act itself too.
       ...["request_approval", "confirm_approval", "decline_approval"],
     ],
     pages: ["/admin", "/admin/alerts", "/admin/search", "/admin/task/:id", "/admin/team"],
-    tables: ["operator_task", "operator_approval", "operator_choice", "marketplace", "legal_text", "file"],
+    tables: [
+      "operator_task",
+      "operator_note",
+      "operator_approval",
+      "operator_choice",
+      "marketplace",
+      "legal_text",
+      "file",
+    ],
   },
   read_deals: {
     roles: operatorRoles,
@@ -31,6 +40,7 @@ export const rights = {
       "/admin/requests",
       "/admin/requests/:id",
       "/admin/offers",
+      "/admin/offers/:id",
       "/admin/bookings",
       "/admin/bookings/:id",
       "/admin/disputes",
@@ -52,6 +62,7 @@ export const rights = {
     roles: ["admin", "support", "finance"],
     pages: [
       "/admin/payments",
+      "/admin/payments/:id",
       "/admin/refunds",
       "/admin/refund/:id",
       "/admin/event/:id",
@@ -125,7 +136,10 @@ export const rights = {
   },
   act_on_people: {
     roles: ["admin", "support"],
-    commands: ["suspend_account", "resume_account", "end_account_sessions", "reset_second_factor"],
+    commands: [
+      ...["suspend_account", "resume_account", "end_account_sessions", "reset_second_factor"],
+      ...["change_address", "export_account", "close_for_person"],
+    ],
   },
   impersonate: {
     roles: ["admin", "support"],
