@@ -41,12 +41,13 @@ async function fill(owner: pg.PoolClient): Promise<void> {
   const names = [...new Set(all)].filter(
     (name, index) => !/^(first_offer|ended)\./.test(name) || index % 4 === 0,
   );
+  const texts = names.map((name) => `'${name}'`).join(", ");
   await owner.query(
-    `insert into figure (run_id, category_id, country, name, day, currency, value)
+    `begin; set local statement_timeout = 0; insert into figure (run_id, category_id, country, name, day, currency, value)
      select 1, category.id, country.code, name.text, current_date - age, case when name.text in ('gross', 'fees', 'refunds', 'held')
        then 'EUR' end, 3
      from (select id from category where slug like 'growth-%' union all select null) category,
-       (values ('DE'), ('AT'), (null)) as country (code), unnest($1::text[]) as name (text), generate_series(0, 735) age`,
-    [names],
+       (values ('DE'), ('AT'), (null)) as country (code), unnest(array[${texts}]) as name (text), generate_series(0, 735) age;
+     commit`,
   );
 }

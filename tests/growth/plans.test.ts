@@ -109,7 +109,7 @@ describe.each(modes)("%s", (mode) => {
       members.customer.profile?.id ?? "",
       members.provider.profile?.id ?? "",
     );
-  });
+  }, 240_000);
 
   test("every route is visited, or queries nothing of the market", () => {
     const listed = [...visits.map(({ route }) => route), ...Object.keys(unvisited)];
