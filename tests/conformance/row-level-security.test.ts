@@ -120,7 +120,7 @@ describe.each(names.filter((name) => relations[name]?.listSource))("%s", (name) 
 /** View columns that no relation serves. */
 const forRules: Readonly<Record<string, string[]>> = {
   request: ["account_id", "is_directed", "profile_id", "visitor_id"],
-  file: ["is_reported", "partner_id", "uploaded_by"],
+  file: ["document_of", "is_reported", "partner_id", "uploaded_by"],
   thread: ["customer_profile_id"],
   message: ["profile_id"],
 };
