@@ -1,7 +1,7 @@
 // The operator's console lists rows that everybody creates: while one worker reads one of its states, no other worker
 // creates anything. Many pages list the categories: while one worker makes and archives some, no other worker reads.
 // All other states run in parallel.
-import * as categories from "./prepare/categories.ts";
+import * as categories from "./prepare/category/categories.ts";
 import type { ScreenProduct } from "./product.ts";
 import type { CheckedState } from "./screen-state.ts";
 

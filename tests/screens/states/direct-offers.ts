@@ -1,6 +1,6 @@
 // Offers to an e-mail address, and the pages that say "this was not me".
 import { expectRefusal, fillFields } from "../actions.ts";
-import * as categories from "../prepare/categories.ts";
+import * as categories from "../prepare/category/categories.ts";
 import { sentDirectOffers } from "../prepare/direct-offers.ts";
 import { newTermsFor } from "../prepare/market.ts";
 import { asAnonymous, type ScreenState, screen } from "../screen-state.ts";

@@ -2,10 +2,10 @@
 import { storeFile } from "#server/file/commands/store-file.ts";
 import { expectRefusal, fillFields, sendAndWaitForCode } from "../actions.ts";
 import { bookingIn } from "../prepare/bookings.ts";
-import * as categories from "../prepare/categories.ts";
+import * as categories from "../prepare/category/categories.ts";
+import * as kinds from "../prepare/category/question-kinds.ts";
 import { longDraft } from "../prepare/long.ts";
 import { readyDraft } from "../prepare/market.ts";
-import * as kinds from "../prepare/question-kinds.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 

@@ -1,10 +1,10 @@
 // Partners: the join page, the partner's own page and the operator's pages; the operator's list of errors, and the set-up.
 import { expectRefusal, fillFields } from "../actions.ts";
-import * as categories from "../prepare/categories.ts";
+import * as categories from "../prepare/category/categories.ts";
+import * as kinds from "../prepare/category/question-kinds.ts";
 import * as faults from "../prepare/faults.ts";
 import * as fees from "../prepare/fees.ts";
 import * as partners from "../prepare/partners.ts";
-import * as kinds from "../prepare/question-kinds.ts";
 import * as setup from "../prepare/setup.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 

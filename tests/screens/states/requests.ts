@@ -1,11 +1,11 @@
 // A request, as its customer, a provider and an operator see it.
 import { expectRefusal, fillFields, idIn, unfold } from "../actions.ts";
 import { deadlines } from "../deadlines.ts";
+import * as kinds from "../prepare/category/question-kinds.ts";
 import * as long from "../prepare/long.ts";
 import * as market from "../prepare/market.ts";
 import * as offerForm from "../prepare/offer-form.ts";
 import { requestWithPhotos } from "../prepare/photos.ts";
-import * as kinds from "../prepare/question-kinds.ts";
 import type { ScreenProduct } from "../product.ts";
 import { type ScreenState, screen } from "../screen-state.ts";
 

@@ -1,9 +1,9 @@
 // Categories: the operator's list, and what people in the middle of something see of an archived or changed one.
 import { randomBytes } from "node:crypto";
 import { kitCategory } from "#tests/kit/category.ts";
-import type { ScreenProduct } from "../product.ts";
-import type { Target } from "../screen-state.ts";
-import { operatorAt } from "./accounts.ts";
+import type { ScreenProduct } from "../../product.ts";
+import type { Target } from "../../screen-state.ts";
+import { operatorAt } from "../accounts.ts";
 
 /**
  * One that is archived and lacks a text in one language; one for all screen states that only read it. Its name is its own:

@@ -1,9 +1,9 @@
 // A category that asks for every kind of answer, one of which depends on another one.
 import type { Answers } from "#domain/category/answers.ts";
 import type { Question } from "#domain/category/questions.ts";
-import type { ScreenProduct } from "../product.ts";
-import type { Target } from "../screen-state.ts";
-import { operatorAt } from "./accounts.ts";
+import type { ScreenProduct } from "../../product.ts";
+import type { Target } from "../../screen-state.ts";
+import { operatorAt } from "../accounts.ts";
 
 const asking = (
   key: string,
