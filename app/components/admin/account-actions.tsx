@@ -47,8 +47,12 @@ function listActions(
     text: m.operator_revoke_text(),
     isGrave: true,
   };
-  const copy = { command: "export_account", label: m.operator_export(), text: m.operator_export_text() };
-  const close = {
+  const copy: AccountAction = {
+    command: "export_account",
+    label: m.operator_export(),
+    text: m.operator_export_text(),
+  };
+  const close: AccountAction = {
     command: "close_for_person",
     label: m.operator_close(),
     text: m.operator_close_text(),

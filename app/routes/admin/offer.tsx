@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackToList } from "#app/components/admin/back-to-tasks.tsx";
+import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
 import { bookingPath, conversationPath, requestPath } from "#app/components/admin/decision-path.ts";
-import { bookingStatusText } from "#app/components/admin/operator-task-text.ts";
 import { type ActionForm, VoidOffer } from "#app/components/admin/request-actions.tsx";
 import { SideLink } from "#app/components/admin/side-link.tsx";
 import { StoryPage } from "#app/components/admin/story/story.tsx";

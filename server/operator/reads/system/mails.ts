@@ -8,7 +8,7 @@ import type { MailFailureReason } from "#domain/notification/mail-failure.ts";
 import { accounts } from "#server/account/access.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { operatorChoices, operatorMailFailures, operatorSentMails } from "../access.ts";
+import { operatorChoices, operatorMailFailures, operatorSentMails } from "../../access.ts";
 
 export const mailStates = ["sent", "failed"] as const;
 export type MailState = (typeof mailStates)[number];

@@ -4,7 +4,12 @@ import { sql } from "kysely";
 import { profiles } from "#server/account/access.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { stripeEvents } from "#server/payment/access.ts";
-import { operatorDeliveries, operatorEndpoints, operatorMailFailures, operatorSentMails } from "../access.ts";
+import {
+  operatorDeliveries,
+  operatorEndpoints,
+  operatorMailFailures,
+  operatorSentMails,
+} from "../../access.ts";
 
 /** Counts stop here: the page says "more than". */
 export const mostCounted = 1_000;

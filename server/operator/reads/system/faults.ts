@@ -4,7 +4,7 @@ import { digestsBeginningWith, type FaultKind } from "#domain/fault.ts";
 import { limits } from "#domain/limits.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { operatorFaults } from "../access.ts";
+import { operatorFaults } from "../../access.ts";
 
 export type FaultRow = {
   id: string;
