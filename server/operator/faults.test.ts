@@ -10,7 +10,7 @@ import type { NotedFault } from "#server/kernel/fault/faults.ts";
 import { recordFaults } from "#server/kernel/fault/record-fault.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { listFaults } from "./reads/system/faults.ts";
+import { listFaults } from "./reads/watch/faults.ts";
 
 let operator: Member;
 const kit = kitDuringFile();

@@ -81,7 +81,7 @@ const answered = (
 
 /** For operators only. */
 const operatorRoutes = [
-  ...pathsIn("admin"),
+  ...pathsIn("admin", "admin/watch"),
   ...pathsIn("category"),
   "/admin/figures",
   "/auth/impersonation-callback",

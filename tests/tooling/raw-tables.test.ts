@@ -173,7 +173,7 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/booking.ts": { instalment: operatorsOnly },
   "server/operator/reads/categories.ts": { booking: operatorsOnly, request: operatorsOnly },
   "server/operator/reads/team.ts": { device: operatorsOnly },
-  "server/operator/reads/system/faults.ts": { fault_occurrence: operatorsOnly },
+  "server/operator/reads/watch/faults.ts": { fault_occurrence: operatorsOnly },
   "server/operator/reads/dealings.ts": {
     booking: operatorsOnly,
     ledger_account: operatorsOnly,

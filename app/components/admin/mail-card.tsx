@@ -4,7 +4,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
-import type { MailRow } from "#server/operator/reads/system/mails.ts";
+import type { MailRow } from "#server/operator/reads/watch/mails.ts";
 import { Code } from "./operator-task.tsx";
 
 const reasonText = {

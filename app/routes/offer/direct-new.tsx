@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
 import { NoCategories } from "#app/components/request/board/no-categories.tsx";
-import { UnverifiedBoard } from "#app/components/request/board/unverified-board.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -22,6 +22,12 @@ import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { emptyWhenWhere } from "../request/draft-data.ts";
 import type { Route } from "./+types/direct-new.ts";
+
+// Only for providers whom nobody has verified yet.
+const UnverifiedBoard = lazy(async () => {
+  const { UnverifiedBoard: Board } = await import("#app/components/request/board/unverified-board.tsx");
+  return { default: Board };
+});
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 

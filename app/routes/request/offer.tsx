@@ -10,7 +10,6 @@ import { OfferDecision } from "#app/components/offer/offer-decision.tsx";
 import { OfferPrintHead } from "#app/components/offer/print-head.tsx";
 import { OfferSentence } from "#app/components/offer/standing/offer-sentence.tsx";
 import { StandingBadge } from "#app/components/offer/standing/status-badge.tsx";
-import { ReportLink } from "#app/components/report/report-link.tsx";
 import { ThreadLink } from "#app/components/thread/thread-link.tsx";
 import type { RouteHandle } from "#app/script-free.ts";
 import { pageTitle, siteNameOf } from "#app/settings.ts";
@@ -60,7 +59,7 @@ const CounterForm = lazy(async () => {
   const { CounterForm: Loaded } = await import("#app/components/offer/counter/counter-form.tsx");
   return { default: Loaded };
 });
-// At the end of the page: what happened, and a closed fold.
+// At the end of the page: what happened, a closed fold, and a link that hardly anybody follows.
 const MarketTimeline = lazy(async () => {
   const { MarketTimeline: Timeline } = await import("#app/components/offer/market-timeline.tsx");
   return { default: Timeline };
@@ -68,6 +67,11 @@ const MarketTimeline = lazy(async () => {
 const OfferShares = lazy(async () => {
   const { OfferShares: Shares } = await import("#app/components/offer/share/offer-shares.tsx");
   return { default: Shares };
+});
+
+const ReportLink = lazy(async () => {
+  const { ReportLink: Loaded } = await import("#app/components/report/report-link.tsx");
+  return { default: Loaded };
 });
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";

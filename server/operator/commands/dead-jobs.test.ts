@@ -6,7 +6,7 @@ import { queueFindings } from "#scripts/doctor/check-queue.ts";
 import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { listDeadJobsFor } from "../reads/system/jobs.ts";
+import { listDeadJobsFor } from "../reads/watch/jobs.ts";
 import { retryJob } from "./retry-job.ts";
 
 const kit = kitDuringFile();

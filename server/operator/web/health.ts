@@ -39,9 +39,9 @@ import type { ReadScope } from "#server/kernel/scope.ts";
 import { readFolders } from "#server/kernel/start/folders.ts";
 import { modeOfKey } from "#server/services/stripe.ts";
 import { endpointFault, readWebhookEndpoints, webhookAddress } from "#server/services/stripe-endpoint.ts";
-import { readMailsOut, readStripeIn, readWebhooksOut } from "../reads/system/health.ts";
-import { listDeadJobsFor } from "../reads/system/jobs.ts";
-import { listMails } from "../reads/system/mails.ts";
+import { readMailsOut, readStripeIn, readWebhooksOut } from "../reads/watch/health.ts";
+import { listDeadJobsFor } from "../reads/watch/jobs.ts";
+import { listMails } from "../reads/watch/mails.ts";
 import { readLastBackup } from "../store/matters.ts";
 
 /** Stripe is asked once, without retries, and not waited for longer. */

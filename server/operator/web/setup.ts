@@ -5,7 +5,7 @@ import { listShippedCategories } from "#server/category/reads/category.ts";
 import { operatorCountry, orNotFound, type Page } from "#server/http/page/page.ts";
 import { findTextSource, listTextSources } from "#server/legal-text/reads/legal-text.ts";
 import { findMarketplace } from "#server/marketplace/reads/marketplace.ts";
-import { findSetupState } from "../reads/system/setup.ts";
+import { findSetupState } from "../reads/watch/setup.ts";
 
 /** How many passages wait for the operator, in the language with more of them. */
 const openPassages = ({ en, de }: { en: string; de: string }) =>

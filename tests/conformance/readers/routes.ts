@@ -49,7 +49,7 @@ export const opened: Readonly<Record<string, readonly Side[]>> = {
 
 /** Routes that show no text of another person, and why. */
 export const textless: Readonly<Record<string, string>> = {
-  ...all("operators alone", pathsIn("admin", "category", "figure")),
+  ...all("operators alone", pathsIn("admin", "admin/watch", "category", "figure")),
   ...all("the sign-in", pathsIn("auth")),
   ...all("the marketplace's texts", ["/error", "/*", "/join/:name", ...pathsIn("legal", "ui")]),
   ...all("a name and no text", pathsIn("not-me")),

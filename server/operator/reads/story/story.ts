@@ -4,7 +4,7 @@ import { limits } from "#domain/limits.ts";
 import type { NoteNoun } from "#domain/operator/note.ts";
 import type { ListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import { listMails, type MailRow } from "../system/mails.ts";
+import { listMails, type MailRow } from "../watch/mails.ts";
 import { listStoryDevices } from "./devices.ts";
 import { listStoryMoney } from "./money.ts";
 import { listStoryNotes } from "./notes.ts";

@@ -11,7 +11,7 @@ import { queryOf } from "#domain/query.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { type FaultRow, listFaults } from "#server/operator/reads/system/faults.ts";
+import { type FaultRow, listFaults } from "#server/operator/reads/watch/faults.ts";
 import type { Route } from "./+types/faults.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

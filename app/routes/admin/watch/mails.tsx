@@ -10,7 +10,7 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator/reads/system/mails.ts";
+import { listMails, type MailRow, mailKinds, mailStates } from "#server/operator/reads/watch/mails.ts";
 import type { Route } from "./+types/mails.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { listDeadJobsFor } from "#server/operator/reads/system/jobs.ts";
+import { listDeadJobsFor } from "#server/operator/reads/watch/jobs.ts";
 import type { Route } from "./+types/jobs.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
