@@ -52,7 +52,7 @@ alter table operator_task drop constraint operator_task_kind_check;
 alter table operator_task add constraint operator_task_kind_check
   check (kind in ('booking_undelivered', 'cancellation_unanswered', 'payment_while_suspended', 'refunded_at_stripe',
     'refund_paid_twice', 'verification_wanted', 'verification_ended', 'dispute_open', 'sender_reported',
-    'mail_refused', 'message_reported', 'message_repeated', 'content_reported')) not valid;
+    'mail_refused', 'message_reported', 'message_repeated', 'approval_wanted', 'content_reported')) not valid;
 alter table operator_task drop constraint operator_task_noun_check;
 alter table operator_task add constraint operator_task_noun_check
-  check (noun in ('request', 'offer', 'booking', 'profile', 'mail', 'message', 'file')) not valid;
+  check (noun in ('request', 'offer', 'booking', 'profile', 'mail', 'message', 'approval', 'file')) not valid;

@@ -76,7 +76,7 @@ export const rights = {
   read_conversations: {
     roles: ["admin", "support", "moderation"],
     commands: ["read_thread"],
-    pages: ["/admin/conversations/:id", "/admin/reports", "/admin/messages-reported"],
+    pages: ["/admin/conversations/:id", "/admin/reports"],
     tables: ["thread", "thread_reading", "message", "report"],
   },
   read_figures: {

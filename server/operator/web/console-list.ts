@@ -1,6 +1,5 @@
 // A list of the console as a page and as a CSV file of what the address filters.
 import { randomUUID } from "node:crypto";
-import { redirect } from "react-router";
 import { type ListQuery, readListQuery } from "#domain/operator/list-query.ts";
 import { queryOf } from "#domain/query.ts";
 import { toLocal } from "#domain/time.ts";
@@ -64,8 +63,6 @@ export async function loadConsoleList(
   name: string | undefined,
 ): Promise<ConsoleListData> {
   const { member } = requireOperator(context, request);
-  // Where reports of messages were listed alone.
-  if (name === "messages-reported") throw redirect(`/admin/reports${new URL(request.url).search}`, 302);
   const list = orNotFound(findList(name));
   if (list.needsProof) requireOperatorProof(context, request);
   const { query, read, place, provider, categories } = await openList(list, context, request);

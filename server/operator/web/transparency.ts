@@ -1,8 +1,7 @@
 // The counts of reports as a file.
-
 import { type Context, pageOf } from "#server/http/page/page.ts";
 import { tableFile } from "#server/http/page/table-file.ts";
-import { requireOperator } from "#server/http/session/guard.ts";
+import { requireOperator, requireOperatorProof } from "#server/http/session/guard.ts";
 import { byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import { type CountTexts, countReports, type ReportCount } from "../reads/transparency.ts";
 
@@ -13,6 +12,7 @@ export async function serveReportCounts(
   texts: () => CountTexts,
 ): Promise<Response> {
   requireOperator(context, request);
+  requireOperatorProof(context, request);
   const { scope, session } = pageOf(context);
   const { columns, noun, kind } = texts();
   const names = Object.keys(columns) as (keyof ReportCount)[];

@@ -4,8 +4,10 @@ import { type ComponentType, createContext, createElement, type ReactElement, us
 import { prerender } from "react-dom/static";
 import { createRoutesStub } from "react-router";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { PermittedContext } from "#app/roles.ts";
 import { SettingsContext } from "#app/settings.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
+import { permittedTo } from "#domain/operator/rights.ts";
 import { initialSettings, publicSettings } from "#domain/setting/settings.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 import { outageContext, refusalContext, sessionContext } from "#server/http/context.ts";
@@ -73,24 +75,24 @@ const ShownContext = createContext<ReactElement | null>(null);
 const Shown = () => useContext(ShownContext);
 const Stub = createRoutesStub([{ id: "page", path: "*", Component: Shown }]);
 
-async function render(screen: Screen, { path, locale }: Asked, answer: unknown, runtime: Runtime) {
+async function render(screen: Screen, { actor, path, locale }: Asked, answer: unknown, runtime: Runtime) {
   const data = isWrapped(answer) ? answer.data : answer;
   const Component = screen.default as ComponentType<{ loaderData: unknown }>;
   const now = runtime.clock.now().toISOString();
   const viewer = { locale, time_zone: "Europe/Berlin", now, words: viewerWords };
-  const page = createElement(
-    ViewerContext,
-    { value: viewer },
-    createElement(
-      SettingsContext,
-      { value: publicSettings(initialSettings) },
-      createElement(
-        ShownContext,
-        { value: createElement(Component, { loaderData: data }) },
-        createElement(Stub, { initialEntries: [path] }),
-      ),
-    ),
+  const roles = actor.kind === "member" ? (actor.roles ?? []) : [];
+  const shown = createElement(
+    ShownContext,
+    { value: createElement(Component, { loaderData: data }) },
+    createElement(Stub, { initialEntries: [path] }),
   );
+  const permitted = createElement(
+    PermittedContext,
+    { value: roles.length > 0 ? permittedTo(roles) : null },
+    shown,
+  );
+  const settings = createElement(SettingsContext, { value: publicSettings(initialSettings) }, permitted);
+  const page = createElement(ViewerContext, { value: viewer }, settings);
   const { prelude } = await prerender(page);
   return readHtml(await new Response(prelude).text());
 }
