@@ -88,7 +88,7 @@ export const rights = {
     roles: ["admin", "support"],
     commands: ["resend_mail", "redeliver_webhook"],
     pages: ["/admin/events", "/admin/mails", "/admin/webhooks"],
-    tables: ["command_log", "sent_mail", "mail_failure", "webhook_delivery"],
+    tables: ["command_log", "sent_mail", "mail_failure", "webhook_delivery", "webhook_endpoint"],
   },
   read_audit: {
     roles: ["admin"],

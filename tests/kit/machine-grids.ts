@@ -37,7 +37,7 @@ export const grids: Grid[] = [
     timers: "",
     rows: `
       active suspend suspended o
-      active close closed cp
+      active close closed cpo
       suspended resume active o`,
   },
   {

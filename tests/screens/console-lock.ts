@@ -2,6 +2,7 @@
 // creates anything. Many pages list the categories: while one worker makes and archives some, no other worker reads.
 // All other states run in parallel.
 import * as categories from "./prepare/category/categories.ts";
+import * as kinds from "./prepare/category/question-kinds.ts";
 import type { ScreenProduct } from "./product.ts";
 import type { CheckedState } from "./screen-state.ts";
 
@@ -10,7 +11,7 @@ const lockKey = 7_403_662_203;
 export const isConsole = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
 
-const makers = new Set<CheckedState["prepare"]>(Object.values(categories));
+const makers = new Set<unknown>([...Object.values(categories), ...Object.values(kinds)]);
 
 export const runsAlone = (screenState: CheckedState) =>
   isConsole(screenState) || makers.has(screenState.prepare);

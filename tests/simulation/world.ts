@@ -65,6 +65,7 @@ export async function startWorld(fault?: SeededFault) {
     queue: makeQueue(runtime, owner, [...jobs.keys()]),
     events: makeEvents({ app, testServer, clock, all }),
     operator: await kit.operator(),
+    second_operator: await kit.operator(["finance"]),
     async stop() {
       await ownPool.end();
       await testServer.stop();

@@ -94,6 +94,7 @@ describe("a report", () => {
     const { customer, provider, things } = await offer();
     const other = await kit.customer();
     await report(customer, things.profile);
+    kit.clock.move(1_000);
     await report(other, things.profile, "No such studio.");
     expect(await report(other, things.profile)).toBe("already_reported");
     const subject = await findReportSubject(kit.scopeOf(other), "profile", things.profile.id);

@@ -1,5 +1,6 @@
 // What the page of health says about an installation in which something is wrong, one thing at a time.
 import { tmpdir } from "node:os";
+import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
 import type { HealthCheck } from "#domain/operator/health-page.ts";
 import { noteBackup } from "#scripts/backup/last-backup.ts";
@@ -171,7 +172,7 @@ test("a part that does not answer is a problem, and the others still show", asyn
       return Reflect.get(target, name) as unknown;
     },
   });
-  const env = { ...kit.runtime.env, DATA_DIR: tmpdir() };
+  const env = { ...kit.runtime.env, DATA_DIR: tmpdir(), FILES_URL: pathToFileURL(tmpdir()).href };
   const { groups } = await readHealth({
     scope: kit.scopeOf(operator),
     runtime: { ...kit.runtime, db, env },

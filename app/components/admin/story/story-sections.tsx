@@ -39,7 +39,7 @@ function StorySection({
 }) {
   const all = `${path}?section=${name}`;
   return (
-    <section className="stack tight" id={name}>
+    <section className="stack tight">
       <Table
         caption={<h2 className="text-base">{title}</h2>}
         columns={columns.map(({ label, isNumber }) => ({ key: label, label, isNumber }))}

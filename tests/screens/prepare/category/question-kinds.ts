@@ -44,8 +44,10 @@ const answers: Answers = {
   pickup: { town: "Konstanz", country: "DE" },
 };
 
-const category = ({ kit }: ScreenProduct) =>
+/** The same for all workers, so that pages list it once. */
+const category = ({ kit }: Pick<ScreenProduct, "kit">) =>
   kit.ownCategory({
+    slug: "kit-flowers",
     name: { en: "Flowers and vases", de: "Blumen und Vasen" },
     request_questions: questions,
     information_questions: questions.filter(({ names_request }) => !names_request),
@@ -74,7 +76,7 @@ export const tried = {
 async function answered({ kit }: ScreenProduct, isOpen: boolean) {
   const { saveDraft } = await import("#server/request/commands/save-draft.ts");
   const { submitRequest } = await import("#server/flow/request/submit-request.ts");
-  const { id: category_id } = await category({ kit } as ScreenProduct);
+  const { id: category_id } = await category({ kit });
   const customer = await kit.customer();
   const { request_id } = await kit.draftOf(customer);
   const details = { step: "details" as const, request_id, category_id, answers };
