@@ -31,6 +31,7 @@ export const unvisited: Readonly<Record<string, string>> = {
   "/account/delete": "asks the auth service",
   "/account/export/:token": "asks by a unique digest for a row that is the mail's",
   "/account/export/:token/zip": "a file, no page",
+  "/account/team/:id": "an invitation, of which there are few, by its id",
   "/booking/:id/calendar.ics": "a file; reads the booking as its page does",
   "/account/profile/save": "takes input; asks what the page of the profile asks",
   "/request/:id/offer-form": "takes input; asks what the page of the request asks",
@@ -247,6 +248,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/health"],
       ["/admin/fees/:id", { id: provider }],
       ["/admin/team"],
+      ["/admin/transparency"],
+      ["/admin/transparency.csv"],
       ["/admin/jobs"],
       ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
         (search) => ["/admin/mails", {}, search] as const,

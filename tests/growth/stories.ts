@@ -20,7 +20,7 @@ const statements = ({ booking_id, request_id, account_id, endpoint_id }: Subject
   `insert into mail_failure (id, key, job, template, account_id, recipient, reason, tries, failed_at, given_up_at)
     select gen_random_uuid(), 'booking_reminder:' || b.customer_profile_id || ':' || b.id || ':' || 1, 'send_mail',
       'booking_reminder', p.account_id, 'a…@post.example', 'mail_refused', 3, now(), now()
-    from booking b join profile p on p.id = b.customer_profile_id limit 100 on conflict do nothing`,
+    from booking b join profile p on p.id = b.customer_profile_id limit 20 on conflict do nothing`,
   `insert into webhook_delivery (id, endpoint_id, event_id, type, status, attempts, created_at, ended_at)
     select gen_random_uuid(), '${endpoint_id}', id, noun || '.' || transition, 'delivered', 1, at, at
     from event where noun = 'booking' on conflict do nothing`,

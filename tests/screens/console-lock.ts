@@ -13,8 +13,11 @@ export const isConsole = ({ route, persona }: Pick<CheckedState, "route" | "pers
 
 const makers = new Set<unknown>([...Object.values(categories), ...Object.values(kinds)]);
 
+/** The page of health counts everybody's jobs. */
+const isHealth = ({ route }: CheckedState) => route === "/admin/health";
+
 export const runsAlone = (screenState: CheckedState) =>
-  isConsole(screenState) || makers.has(screenState.prepare);
+  isConsole(screenState) || isHealth(screenState) || makers.has(screenState.prepare);
 
 /** Runs `work` in parallel with others', or `alone`: after all work in progress, and before any that starts later. */
 export async function besideOthers<Result>(

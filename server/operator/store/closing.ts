@@ -23,7 +23,10 @@ export async function eraseOperator(ctx: CommandContext, account: ClosingAccount
   return [];
 }
 
-/** Empties the notes about the account and about everything in which it is a side: they may name the person. */
+/**
+ * Empties the notes about the account and about everything in which it is a side: they may name the person. "offset 0"
+ * has PostgreSQL look up what belongs to each deal, instead of reading all payments because an account may have many.
+ */
 async function eraseNotes({ tx }: CommandContext, { id, profile_ids }: ClosingAccount): Promise<void> {
   const own = sql`any(${[...profile_ids]}::uuid[])`;
   await sql`with deal as (
@@ -34,10 +37,15 @@ async function eraseNotes({ tx }: CommandContext, { id, profile_ids }: ClosingAc
       union all select 'request', request.id from request where request.profile_id = ${own}
       union all select 'offer', offer.id from offer where offer.profile_id = ${own}
       union all select 'booking', deal.id from deal
-      union all select 'attempt', attempt.id from deal join payment_attempt attempt on attempt.booking_id = deal.id
-      union all select 'refund', refund.id from deal join refund on refund.booking_id = deal.id
+      union all select 'attempt', attempt.id from deal cross join lateral (
+        select payment_attempt.id from payment_attempt where payment_attempt.booking_id = deal.id offset 0) attempt
+      union all select 'refund', one.id from deal cross join lateral (
+        select refund.id from refund where refund.booking_id = deal.id offset 0) one
     )
-    update operator_note set text = null from subject
-    where operator_note.noun = subject.noun and operator_note.subject_id = subject.id
-      and operator_note.text is not null`.execute(tx);
+    update operator_note set text = null where operator_note.id = any(array(
+      select note.id from subject cross join lateral (
+        select operator_note.id from operator_note where operator_note.noun = subject.noun
+          and operator_note.subject_id = subject.id and operator_note.text is not null offset 0) note))`.execute(
+    tx,
+  );
 }

@@ -43,11 +43,12 @@ export async function listDeliveries(scope: ReadScope, { things }: StorySubject,
 export async function listStripeEvents(scope: ReadScope, { stripe_ids }: StorySubject, place: StoryPlace) {
   const after = dated.read(place.after);
   const own = sql`unnest(${[...stripe_ids]}::text[]) as own (id)`;
-  // A bank's dispute has an id that is nowhere else, but it names the payment.
+  // A bank's dispute has an id that is nowhere else, but it names the payment. "offset 0" has each id looked up.
   const ids = sql`array(
-    select stripe_event.id from ${own} join stripe_event on stripe_event.object_id = own.id
-    union select stripe_event.id from ${own}
-      join stripe_event on (stripe_event.payload #>> '{data,object,payment_intent}') = own.id)`;
+    select found.id from ${own} cross join lateral (
+      select stripe_event.id from stripe_event where stripe_event.object_id = own.id
+      union select stripe_event.id from stripe_event
+        where (stripe_event.payload #>> '{data,object,payment_intent}') = own.id offset 0) found)`;
   const rows = await forOperators(scope, "stripe_event")
     .select(["id", "type", "status", "object_id", "received_at"])
     .where(sql<boolean>`stripe_event.id = any(${ids})`)
