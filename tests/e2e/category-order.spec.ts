@@ -32,7 +32,10 @@ test("categories move by keyboard, with the focus on what moves, and by dragging
     .locator("[data-moves]")
     .dragTo(rows.nth(2), { targetPosition: { x: 40, y: 3 } });
   await expect.poll(order).toEqual([second, third, first, ...others]);
-  await page.getByRole("button", { name: m.category_move_up({ name: first }, en) }).click();
-  await page.getByRole("button", { name: m.category_move_up({ name: first }, en) }).click();
+  // A press moves by one place of the order that the page shows.
+  const up = page.getByRole("button", { name: m.category_move_up({ name: first }, en) });
+  await up.click();
+  await expect.poll(order).toEqual([second, first, third, ...others]);
+  await up.click();
   await expect.poll(order).toEqual([first, second, third, ...others]);
 });

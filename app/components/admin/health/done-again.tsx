@@ -73,11 +73,18 @@ function Kind({ title, all, children }: { title: string; all?: ReactNode; childr
 
 function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; result: FormResult | null }) {
   const { id, type, attempts, created_at, account_id, owner, hidden } = delivery;
+  // One receiver often misses many of a type: the end of the id tells them apart in a list of links and buttons.
+  const which = <span className="visually-hidden">{`: ${type} ${id.slice(-8)}`}</span>;
   const pairs = [
     {
       key: "owner",
       term: m.health_delivery_owner(),
-      value: <a href={`/admin/accounts/${account_id}`}>{owner}</a>,
+      value: (
+        <a href={`/admin/accounts/${account_id}`}>
+          {owner}
+          {which}
+        </a>
+      ),
     },
     { key: "made", term: m.health_delivery_made(), value: <Time at={created_at} hasRelative /> },
     { key: "attempts", term: m.watch_jobs_attempts(), value: attempts },
@@ -100,7 +107,7 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
           <FormActions>
             <Button name="command" value="redeliver_webhook">
               {m.health_redeliver()}
-              <span className="visually-hidden">: {type}</span>
+              {which}
             </Button>
           </FormActions>
         </Form>
