@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { PageViews } from "#server/figure/web/page-views.ts";
 import type { AppOptions } from "#server/http/app.ts";
 import { authProxy } from "#server/http/auth-proxy/proxy.ts";
+import { takesFiles } from "#server/http/form/upload/upload-pages.ts";
 import { eventsEndpoint } from "#server/http/live/endpoint.ts";
 import { LiveHub } from "#server/http/live/hub.ts";
 import { clockEndpoint } from "#server/http/machine/clock.ts";
@@ -236,15 +237,9 @@ export function appOptions({
     trustedHops: env.TRUSTED_PROXY_HOPS,
     connectOrigins: [new URL(env.AUTH_PUBLIC_URL).origin],
     publicOrigin: new URL(env.PUBLIC_URL).origin,
-    isFileUpload: (path) => uploadPaths.has(path) || bookingPath.test(path),
+    isFileUpload: takesFiles,
   };
 }
-
-/** The pages whose forms carry files; the client router posts the same form to `.data`. */
-const uploadPaths = new Set(["/request", "/account/profile"].flatMap((path) => [path, `${path}.data`]));
-
-/** A booking's page, where files go with a delivery or a statement. */
-const bookingPath = /^\/booking\/[^/]+$/;
 
 /** Foreign origins to which a form may redirect (CSP `form-action`): the hosted checkout. Browsers block any other. */
 function checkoutOrigins(env: Env): string[] {
