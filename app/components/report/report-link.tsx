@@ -7,7 +7,7 @@ type ReportLinkProps = { noun: ReportedNoun; id: string; label: string };
 export function ReportLink({ noun, id, label }: ReportLinkProps) {
   return (
     <p className="small no-print">
-      <Link className="inline-block py-1 soft" to={`/report/${noun}/${id}`}>
+      <Link className="inline-block py-4 soft" to={`/report/${noun}/${id}`}>
         {label}
       </Link>
     </p>
