@@ -27,6 +27,6 @@ test("every page that takes files takes forms as large as they are, from scripts
 });
 
 test("no other page does", () => {
-  for (const path of ["/", "/requests", "/request/one", "/booking/one/calendar.ics", "/admin/partners"])
+  for (const path of ["/", "/requests", "/request/one", "/booking/one/calendar.ics", "/admin/settings/one"])
     expect(takesFiles(path), path).toBe(false);
 });

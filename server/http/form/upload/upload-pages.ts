@@ -5,7 +5,6 @@ const pages = [
   "account/profile",
   "booking/[^/]+",
   "admin/partners/[^/]+",
-  "admin/settings/[^/]+",
 ];
 const address = new RegExp(`^/(?:${pages.join("|")})(?:\\.data)?$`);
 
