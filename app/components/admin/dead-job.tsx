@@ -28,7 +28,7 @@ export function DeadJob({ job, result, heading: Heading = "h2" }: Props) {
           <Code>{name}</Code>
         </Heading>
         <Pairs pairs={pairs} />
-        <Form result={result} hidden={hidden} label={name}>
+        <Form result={result} hidden={hidden} label={`${name} ${id}`}>
           <FormActions>
             <Button name="command" value="retry_job">
               {m.watch_jobs_retry()}

@@ -43,11 +43,17 @@ export function MailCard({ mail, result, heading: Heading = "h2" }: Props) {
           )}
         </p>
         {failure?.may_be_resent ? (
-          <Form result={result} hidden={{ ...hidden, mail_failure_id: failure.id }} label={template}>
+          <Form
+            result={result}
+            hidden={{ ...hidden, mail_failure_id: failure.id }}
+            label={`${template} ${failure.id}`}
+          >
             <FormActions>
               <Button name="command" value="resend_mail">
                 {m.watch_mails_resend()}
-                <span className="visually-hidden">: {template}</span>
+                <span className="visually-hidden">
+                  : {template} {failure.id}
+                </span>
               </Button>
             </FormActions>
           </Form>

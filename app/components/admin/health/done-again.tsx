@@ -74,7 +74,8 @@ function Kind({ title, all, children }: { title: string; all?: ReactNode; childr
 function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; result: FormResult | null }) {
   const { id, type, attempts, created_at, account_id, owner, hidden } = delivery;
   // One receiver often misses many of a type: the end of the id tells them apart in a list of links and buttons.
-  const which = <span className="visually-hidden">{`: ${type} ${id.slice(-8)}`}</span>;
+  const name = `${type} ${id.slice(-8)}`;
+  const which = <span className="visually-hidden">{`: ${name}`}</span>;
   const pairs = [
     {
       key: "owner",
@@ -96,7 +97,7 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
           <Code>{type}</Code>
         </h4>
         <Pairs pairs={pairs} />
-        <Form result={result} hidden={{ ...hidden, delivery_id: id }} label={type}>
+        <Form result={result} hidden={{ ...hidden, delivery_id: id }} label={name}>
           <TextArea
             name="reason"
             label={m.health_delivery_reason()}
