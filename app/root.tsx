@@ -3,6 +3,7 @@ import { lazy, type ReactNode, useContext } from "react";
 import { data, Links, Meta, Outlet, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { permittedTo } from "#domain/operator/rights.ts";
 import { accentCss } from "#domain/setting/accent.ts";
+import { picturePath } from "#domain/setting/picture.ts";
 import { publicSettings } from "#domain/setting/settings.ts";
 import { pairInPath } from "#domain/thread/pair-in-path.ts";
 import { m } from "#messages/messages.js";
@@ -109,7 +110,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={theme === "system" ? "light dark" : theme} />
         <Meta />
         {shown ? <meta name="description" content={shown.description} /> : null}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {settings?.icon ? (
+          <link rel="icon" href={picturePath(settings.icon)} type="image/png" />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         <link rel="preload" href={fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, allowed by its hash */}
         <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inlineCss }} />

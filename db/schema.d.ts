@@ -2114,6 +2114,22 @@ export interface SettingVersion {
   version: number;
 }
 
+export interface SitePicture {
+  /**
+   * A PNG that this product has encoded.
+   */
+  bytes: Buffer;
+  created_at: Date;
+  /**
+   * SHA-256 of the bytes, width and height in pixels; also its address.
+   */
+  name: string;
+  /**
+   * When a setting named it last; null: it was only looked at, and is removed a day later.
+   */
+  used_at: Date | null;
+}
+
 export interface StripeEvent {
   dismissed_at: Date | null;
   dismissed_by: string | null;
@@ -2372,6 +2388,7 @@ export interface DB {
   secret_use: SecretUse;
   sent_mail: SentMail;
   setting_version: SettingVersion;
+  site_picture: SitePicture;
   stripe_event: StripeEvent;
   thread: Thread;
   thread_reading: ThreadReading;

@@ -42,6 +42,7 @@ import { setUpDemoAuthenticator } from "#server/services/demo-authenticator.ts";
 import { type ErrorReports, openErrorReports } from "#server/services/error-reports.ts";
 import { closeMailTransports } from "#server/services/mail.ts";
 import { openTraces } from "#server/services/traces.ts";
+import { siteEndpoints } from "#server/setting/web/endpoint.ts";
 
 export { operatorCli } from "#server/operator-cli.ts";
 
@@ -209,6 +210,7 @@ export function appOptions({
       stripeWebhook(app, runtime);
       errorTunnel(app, runtime, reports);
       instanceEndpoint(app, runtime);
+      siteEndpoints(app, runtime);
       if (env.CLOCK_FILE) clockEndpoint(app, runtime, env.CLOCK_FILE);
     },
     openSession: (request, basics) => openPageSession(runtime, request, basics),

@@ -172,7 +172,7 @@ export const rights = {
   },
   change_settings: {
     roles: ["admin"],
-    commands: ["change_setting", "edit_marketplace", "publish_legal_text"],
+    commands: ["add_site_picture", "change_setting", "edit_marketplace", "publish_legal_text"],
     pages: ["/admin/setup", "/admin/settings", "/admin/settings/:name", "/admin/texts/:kind"],
     tables: ["setting_version"],
   },

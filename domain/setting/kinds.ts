@@ -5,6 +5,7 @@ import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
 import { writtenVatNumber } from "../place/vat-number.ts";
 import { Email, line } from "../text.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
+import { isPictureName, type PictureShape } from "./picture.ts";
 
 export type Unit = "days" | "hours" | "items" | "megabytes";
 
@@ -19,7 +20,8 @@ export type SettingForm =
   | { kind: "zone" }
   | { kind: "language" }
   | { kind: "currency" }
-  | { kind: "country_vat" };
+  | { kind: "country_vat" }
+  | { kind: "picture"; shape: PictureShape };
 
 /** A form, the schema of its values, and the value that holds until somebody sets another. */
 export type Holding<T> = { form: SettingForm; schema: z.ZodType<T>; initial: T };
@@ -120,4 +122,14 @@ export function colour(): Holding<string | null> {
     .nullish()
     .transform((hex) => hex ?? null);
   return { form: { kind: "colour" }, schema, initial: null };
+}
+
+/** The name of a picture; null: none. That there is such a picture, only the store knows. */
+export function picture(shape: PictureShape): Holding<string | null> {
+  const schema = z
+    .string("invalid_picture")
+    .refine((name) => isPictureName(name, shape), "invalid_picture")
+    .nullish()
+    .transform((name) => name ?? null);
+  return { form: { kind: "picture", shape }, schema, initial: null };
 }

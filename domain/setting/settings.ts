@@ -10,6 +10,7 @@ import {
   type Holding,
   language,
   optionalText,
+  picture,
   rate,
   text,
   vatNumber,
@@ -54,6 +55,9 @@ const immediate = { acts_on: "now" } as const;
 /** All settings by name, in the order of the operator's page. */
 export const settings = {
   site_name: { group: "marketplace", ...text(40, "Proffer"), ...immediate, ...shown },
+  logo_light: { group: "marketplace", ...picture("logo"), ...immediate, ...shown },
+  logo_dark: { group: "marketplace", ...picture("logo"), ...immediate, ...shown },
+  icon: { group: "marketplace", ...picture("icon"), ...immediate, ...shown },
   accent_colour: { group: "marketplace", ...colour(), ...immediate, ...shown },
   support_email: { group: "marketplace", ...email(), ...immediate, ...shown },
   sender_name: { group: "marketplace", ...optionalText(60), ...immediate, ...hidden },

@@ -1,9 +1,9 @@
 // The type of an upload is read from its content, and pictures are stored without metadata.
-import sharp, { type FormatEnum } from "sharp";
+import sharp, { type FormatEnum, type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { pictureTypes } from "#domain/file/types.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { preparePhoto, prepareUpload } from "./pictures.ts";
+import { preparePhoto, prepareSitePicture, prepareUpload } from "./pictures.ts";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const picture = (width: number, height: number) =>
@@ -108,6 +108,59 @@ describe("an upload", () => {
     const kept = await prepareUpload(new Blob([jpeg, text("\n%PDF-1.4\n<script>alert(1)</script>%%EOF")]));
     expect(kept.content_type).toBe("image/webp");
     expect(Buffer.from(kept.bytes as Uint8Array).includes("script")).toBe(false);
+  });
+});
+
+describe("a picture of the marketplace itself", () => {
+  const blobOf = async (of: Sharp) => new Blob([new Uint8Array(await of.toBuffer())]);
+
+  it("becomes a PNG within the bounds of a logo, whole and without its metadata", async () => {
+    const photo = picture(3_000, 1_000).withExif({ IFD0: { Artist: "Somebody", Copyright: "secret place" } });
+    const logo = await prepareSitePicture(await blobOf(photo.jpeg()), "logo");
+    expect(logo).toMatchObject({ width: 288, height: 96 });
+    const meta = await sharp(logo.bytes).metadata();
+    expect([meta.format, meta.exif]).toEqual(["png", undefined]);
+    expect(await prepareSitePicture(await blobOf(picture(40, 20).webp()), "logo")).toMatchObject({
+      width: 40,
+      height: 20,
+    });
+  });
+
+  it("becomes a square icon with transparent edges", async () => {
+    const icon = await prepareSitePicture(await blobOf(picture(400, 200).jpeg()), "icon");
+    expect(icon).toMatchObject({ width: 192, height: 192 });
+    const { data, info } = await sharp(icon.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 192, height: 192, channels: 4 });
+    const alphaAt = (x: number, y: number) => data[(y * 192 + x) * 4 + 3];
+    expect([alphaAt(96, 2), alphaAt(96, 96), alphaAt(96, 189)]).toEqual([0, 255, 0]);
+    expect(await prepareSitePicture(await blobOf(picture(16, 10).png()), "icon")).toMatchObject({
+      width: 16,
+      height: 16,
+    });
+  });
+
+  it("is refused as a drawing, as a page, as another format and when it is broken", async () => {
+    const codeOf = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const done = await prepareSitePicture(new Blob([bytes]), "logo").catch((error: unknown) => error);
+      return isRefusal(done) ? done.code : "taken";
+    };
+    const png = new Uint8Array(await picture(60, 60).png().toBuffer());
+    expect(await codeOf(text("<svg onload='alert(1)'>"))).toBe("picture_format_not_supported");
+    expect(await codeOf(text("<p>Menu</p>"))).toBe("file_type_not_allowed");
+    expect(await codeOf(new Uint8Array(await picture(60, 60).gif().toBuffer()))).toBe(
+      "picture_format_not_supported",
+    );
+    expect(await codeOf(png.subarray(0, 60))).toBe("picture_damaged");
+  });
+
+  it("fits into its row even as noise", async () => {
+    for (const [shape, width, height] of [["logo", 480, 96], ["icon", 192, 192]] as const) {
+      const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
+      const create = { width, height, channels: 4, background: "#888c", noise } as const;
+      const { bytes } = await prepareSitePicture(await blobOf(sharp({ create }).png()), shape);
+      expect(bytes.length).toBeGreaterThan(20_000);
+      expect(bytes.length).toBeLessThanOrEqual(262_144);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 // Makes uploaded bytes safe to store: reads the type from the content, and re-encodes pictures without metadata (place,
 // camera, appended data), upright and at most 2000 pixels long.
-import type { Metadata, ResizeOptions } from "sharp";
+import type { Metadata, ResizeOptions, Sharp } from "sharp";
 import { type FileContent, type FileKind, kindOf, pdf_header_bytes } from "#domain/file/content.ts";
 import {
   logo_px,
@@ -12,6 +12,7 @@ import {
 } from "#domain/file/rules.ts";
 import { isPictureType } from "#domain/file/types.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
+import { type PictureShape, sitePicturePx } from "#domain/setting/picture.ts";
 import { isDecodable } from "./picture-memory.ts";
 import { makePictureQueue } from "./picture-queue.ts";
 
@@ -80,16 +81,53 @@ export async function prepareLogo(file: Blob): Promise<PreparedPicture> {
   return encodePicture(file, () => ({ ...wholePicture, width: logo_px, height: logo_px }));
 }
 
+/**
+ * The marketplace's own logo, whole, or its icon, made square by transparent edges. As PNG: some mail programs and icons of
+ * browsers show no WebP.
+ * @throws Refusal for anything but a readable picture
+ */
+export async function prepareSitePicture(
+  file: Blob,
+  shape: PictureShape,
+): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  await requirePicture(file);
+  const most = sitePicturePx[shape];
+  return decodePicture(file, async (picture, { width, height }) => {
+    const edge_px = Math.max(1, Math.min(most.width, Math.max(width, height)));
+    const size: ResizeOptions =
+      shape === "logo"
+        ? { ...wholePicture, ...most }
+        : { width: edge_px, height: edge_px, fit: "contain", background: { r: 0, g: 0, b: 0, alpha: 0 } };
+    const { data, info } = await picture.resize(size).png().toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
+  });
+}
+
 async function requirePicture(file: Blob): Promise<void> {
   const { is } = await readKind(file);
   if (is !== "picture") refuse("file_type_not_allowed", { found: is });
 }
 
-/** Reads the file only in its turn: a waiting picture takes no memory. */
 async function encodePicture(
   file: Blob,
   sizeOf: (picture: Metadata) => ResizeOptions,
 ): Promise<PreparedPicture> {
+  return decodePicture(file, async (picture, metadata) => {
+    const { data, info } = await picture
+      .resize(sizeOf(metadata))
+      .webp({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const small = Math.max(width, height) > picture_small_px ? await shrink(data) : null;
+    return { bytes: data, small, content_type: "image/webp" as const, width, height };
+  });
+}
+
+/** Decodes the file for `encode`, upright. Reads it only in its turn: a waiting picture takes no memory. */
+async function decodePicture<T>(
+  file: Blob,
+  encode: (picture: Sharp, metadata: Metadata) => Promise<T>,
+): Promise<T> {
   const sharp = await decoder();
   try {
     return await queue.run(async () => {
@@ -97,19 +135,12 @@ async function encodePicture(
       // Reads only the header, which states the size.
       const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (!isDecodable(metadata)) refuse("picture_too_many_pixels", { max_pixels: picture_max_pixels });
-      const { data, info } = await sharp(bytes, {
+      const picture = sharp(bytes, {
         limitInputPixels: picture_max_pixels,
         failOn: "error",
         sequentialRead: true,
-      })
-        .rotate()
-        .resize(sizeOf(metadata))
-        .webp({ quality: 82 })
-        .timeout({ seconds: max_seconds })
-        .toBuffer({ resolveWithObject: true });
-      const { width, height } = info;
-      const small = Math.max(width, height) > picture_small_px ? await shrink(data) : null;
-      return { bytes: data, small, content_type: "image/webp" as const, width, height };
+      });
+      return encode(picture.rotate().timeout({ seconds: max_seconds }), metadata);
     });
   } catch (error) {
     if (isRefusal(error)) throw error;

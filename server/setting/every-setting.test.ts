@@ -1,8 +1,9 @@
 // Each setting decides something: what it says differs once it has another value, in the process that changed it and, at
 // once, in another one. Going back to the first value brings back what was said before.
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
@@ -11,6 +12,7 @@ import { fillPlaceholders } from "#domain/marketplace/placeholders.ts";
 import { mailSender } from "#domain/notification/sender.ts";
 import { accentCss } from "#domain/setting/accent.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
+import { pictureName, picturePath } from "#domain/setting/picture.ts";
 import {
   publicSettings,
   type SettingName,
@@ -25,6 +27,7 @@ import { purgeDraft } from "#server/flow/request/purge-draft.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import { sweepDocuments, sweepOldRecords } from "#server/flow/timer/sweep-records.ts";
 import { sweepVerifications } from "#server/flow/timer/sweep-verifications.ts";
+import type { RequestEnv } from "#server/http/middleware/security.ts";
 import { localeRequest } from "#server/http/session/preferences.ts";
 import { sessionBasics } from "#server/http/session/session-basics.ts";
 import { system } from "#server/kernel/actor.ts";
@@ -38,8 +41,11 @@ import { kitOn, msOf, type PlainKit } from "#tests/kit/kit.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { sitePictureInput } from "#tests/kit/states/marketplace.ts";
+import { addSitePicture } from "./commands/add-site-picture.ts";
 import { changeSetting } from "./commands/change-setting.ts";
 import { listChanges } from "./reads/settings.ts";
+import { siteEndpoints } from "./web/endpoint.ts";
 
 const kit = kitDuringFile();
 const db = () => kit.runtime.db;
@@ -53,12 +59,25 @@ beforeAll(() => {
   const passTime: PlainKit["passTime"] = async (by) => kit.clock.move(msOf(by));
   other = { kit: kitOn(runtime, passTime), settings: () => known.current() };
 });
+beforeAll(async () => {
+  for (const { input } of Object.values(pictures)) await kit.run(addSitePicture, await kit.operator(), input);
+});
 afterAll(() => channel.stop());
 
 type Value = z.input<(typeof changeSetting)["input"]>["new_value"];
 type Process = { kit: PlainKit; settings: () => Promise<Settings> };
 /** Another value, and what one process says about it. */
 type Case = { value: string | number | CountryVat[]; says: (process: Process) => Promise<unknown> };
+
+function pictureOf(bytes: string, size: { width: number; height: number }) {
+  const name = pictureName(createHash("sha256").update(bytes).digest("hex"), size);
+  return { name, input: sitePictureInput(bytes, size) };
+}
+const pictures = {
+  light: pictureOf("light", { width: 480, height: 96 }),
+  dark: pictureOf("dark", { width: 240, height: 96 }),
+  icon: pictureOf("icon", { width: 192, height: 192 }),
+};
 
 const daysBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / units.day_ms);
 const site = { PUBLIC_URL: "https://market.example" };
@@ -126,6 +145,25 @@ const cases: Readonly<Record<SettingName, Case>> = {
   site_name: {
     value: "Markt am See",
     says: async (process) => (await mailText(process)).includes("Markt am See"),
+  },
+  logo_light: {
+    value: pictures.light.name,
+    says: async (process) => (await mailText(process)).includes(picturePath(pictures.light.name)),
+  },
+  logo_dark: {
+    value: pictures.dark.name,
+    async says({ kit: by, settings: known }) {
+      const withLogo = async () => ({ ...(await known()), logo_light: pictures.light.name });
+      return (await mailText({ kit: by, settings: withLogo })).includes(picturePath(pictures.dark.name));
+    },
+  },
+  icon: {
+    value: pictures.icon.name,
+    async says({ settings: known }) {
+      const app = new Hono<RequestEnv>();
+      siteEndpoints(app, { db: db(), settings: { current: known, drop: () => undefined } });
+      return (await app.request("/favicon.ico")).headers.get("location");
+    },
   },
   accent_colour: {
     value: "#7a1fa2",

@@ -19,7 +19,8 @@ type ReasonFormProps = {
     | "extend_instalment"
     | "pause_partner"
     | "resume_partner"
-    | "reverse_partner_payment";
+    | "reverse_partner_payment"
+    | "change_setting";
   /** Text of the `summary` element. */
   summary: string;
   sentence: ReactNode;

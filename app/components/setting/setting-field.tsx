@@ -11,7 +11,9 @@ import { m } from "#messages/messages.js";
 /** What the choices of zones and currencies are made of; empty where the setting needs none. */
 export type SettingOptions = { zones: readonly ZoneOption[]; currencies: readonly Option[] };
 
-type SettingFieldProps = { form: SettingForm; value: unknown; hint: string; options: SettingOptions };
+/** Pictures have forms of their own. */
+export type FieldForm = Exclude<SettingForm, { kind: "picture" }>;
+type SettingFieldProps = { form: FieldForm; value: unknown; hint: string; options: SettingOptions };
 
 /** The field of a setting's value. */
 export function SettingField({ form, value, hint, options }: SettingFieldProps) {

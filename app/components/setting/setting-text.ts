@@ -3,6 +3,7 @@
 import { countText, formatCount, formatRate } from "#app/ui/format.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
+import { pictureSize } from "#domain/setting/picture.ts";
 import type { ActsOn, SettingGroup, SettingName } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 
@@ -10,6 +11,9 @@ type Words = { label: () => string; text: () => string };
 
 export const settingWords: Readonly<Record<SettingName, Words>> = {
   site_name: { label: m.setting_site_name, text: m.setting_site_name_text },
+  logo_light: { label: m.setting_logo_light, text: m.setting_logo_light_text },
+  logo_dark: { label: m.setting_logo_dark, text: m.setting_logo_dark_text },
+  icon: { label: m.setting_icon, text: m.setting_icon_text },
   accent_colour: { label: m.setting_accent_colour, text: m.setting_accent_colour_text },
   support_email: { label: m.setting_support_email, text: m.setting_support_email_text },
   sender_name: { label: m.setting_sender_name, text: m.setting_sender_name_text },
@@ -81,12 +85,18 @@ export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"
   if (form.kind === "language") return value === "de" ? m.setting_language_de() : m.setting_language_en();
   if (form.kind === "country_vat")
     return (value as CountryVat[]).map((rule) => vatText(rule, locale)).join(", ") || m.setting_empty();
+  if (form.kind === "picture") return pictureText(String(value), locale);
   if (form.kind !== "whole") return String(value);
   const count = Number(value);
   if (form.unit === "days") return countText(count, locale, m.setting_days_one, m.setting_days);
   if (form.unit === "hours") return countText(count, locale, m.setting_hours_one, m.setting_hours);
   if (form.unit === "megabytes") return m.setting_megabytes({ count: formatCount(count, locale) });
   return formatCount(count, locale);
+}
+
+function pictureText(name: string, locale: "en" | "de"): string {
+  const { width = 0, height = 0 } = pictureSize(name) ?? {};
+  return m.setting_picture({ size: `${formatCount(width, locale)} × ${formatCount(height, locale)}` });
 }
 
 function vatText({ country, rate_bp, is_reverse_charged }: CountryVat, locale: "en" | "de"): string {

@@ -1,13 +1,13 @@
 import { Bell, CalendarCheck, House, Inbox, MessageSquare, Plus, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { useSiteName } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { formatCount } from "#app/ui/format.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { ShellMember } from "#server/http/context.ts";
+import type { ShellMember, Theme } from "#server/http/context.ts";
+import { Brand } from "./brand.tsx";
 import { navigationPath } from "./navigation-path.ts";
 import { ProfileMenu } from "./profile-menu.tsx";
 
@@ -19,6 +19,7 @@ export function TopBar({
   unreadThreads,
   unreadNotifications,
   isFunnel = false,
+  theme,
 }: {
   member: ShellMember | null;
   isUnknown?: boolean;
@@ -27,15 +28,13 @@ export function TopBar({
   unreadNotifications: number;
   /** Omits the bell, the profile menu and the button for a new request. */
   isFunnel?: boolean;
+  theme: Theme;
 }) {
   const isProvider = member?.profiles.find((profile) => profile.is_active)?.kind === "provider";
   return (
     <header className="top">
       <div className="top-row">
-        {/* A document, because the start page ships no script. */}
-        <a className="brand" href="/">
-          {useSiteName()}
-        </a>
+        <Brand theme={theme} />
         {member ? (
           <nav className="places" aria-label={m.shell_nav_label()}>
             <NavigationLink to="/requests">{m.shell_requests()}</NavigationLink>

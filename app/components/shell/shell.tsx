@@ -85,6 +85,7 @@ export function Shell(props: ShellProps) {
           unreadThreads={unreadThreads}
           unreadNotifications={unreadNotifications}
           isFunnel={isFunnel}
+          theme={theme}
         />
         {member?.is_operator && isConsole ? <ConsoleBar /> : null}
       </div>

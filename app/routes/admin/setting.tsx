@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { PictureForms, PictureInThemes } from "#app/components/setting/picture-forms.tsx";
+import { SettingChange } from "#app/components/setting/setting-change.tsx";
 import { SettingField, type SettingOptions } from "#app/components/setting/setting-field.tsx";
-import { actsText, boundsText, settingWords, valueText } from "#app/components/setting/setting-text.ts";
+import { actsText, boundsText, settingWords } from "#app/components/setting/setting-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
+import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { formatCount } from "#app/ui/format.ts";
-import { richMessage } from "#app/ui/rich-message.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { currencyCodes } from "#domain/currency.ts";
 import { limits } from "#domain/limits.ts";
@@ -17,15 +18,19 @@ import { groupZones, withOffsets, zoneOptions } from "#domain/place/zone-options
 import { queryOf } from "#domain/query.ts";
 import { type CountryVat, readCountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
+import { isPictureName } from "#domain/setting/picture.ts";
 import { isSettingName, settings } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 import type { DecodedForm } from "#server/http/form/codec.ts";
 import { commandAction } from "#server/http/form/form.ts";
 import { readTypedZone } from "#server/http/form/typed-zone.ts";
+import type { ActionArgs } from "#server/http/form/types.ts";
+import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { orNotFound, type Page, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { countTouched } from "#server/operator/reads/touched-deals.ts";
-import { listChanges, type SettingChange } from "#server/setting/reads/settings.ts";
+import { listChanges } from "#server/setting/reads/settings.ts";
+import { uploadSitePicture } from "#server/setting/web/upload.ts";
 import type { Route } from "./+types/setting.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -48,10 +53,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     history,
     current,
     again: again && again.version !== version ? again.value : null,
+    previewed: pictureIn(queryOf(request), form),
     touched: deals && (await countTouched(page.scope, deals)),
     options: optionsOf(page, form, current),
     hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, name, "int:version": version },
   };
+}
+
+/** The uploaded picture that the address names. */
+function pictureIn(query: URLSearchParams, form: SettingForm): string | null {
+  const name = query.get("picture");
+  return name && form.kind === "picture" && isPictureName(name, form.shape) ? name : null;
 }
 
 function optionsOf({ session, scope }: Page, { kind }: SettingForm, current: unknown): SettingOptions {
@@ -90,7 +102,7 @@ function readVatLines(form: DecodedForm): { new_value?: CountryVat[] } {
   return { new_value: [] };
 }
 
-export const action = commandAction({
+const runCommand = commandAction({
   change_setting: {
     redirectTo: ({ name }) => `/admin/settings/${name}`,
     flash: "saved",
@@ -98,15 +110,20 @@ export const action = commandAction({
   },
 });
 
+export const action = (args: ActionArgs) =>
+  isUpload(args.request) ? uploadSitePicture(args) : runCommand(args);
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData ? settingWords[loaderData.name].label() : m.setting_title();
   return [{ title: pageTitle(matches, title) }];
 }
 
 export default function Setting({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, form, initial, acts_on, history, current, again, touched, options, hidden } = loaderData;
-  const { locale } = useViewer();
+  const { name, form, initial, history, current, again, previewed } = loaderData;
   const { label, text } = settingWords[name];
+  const isPicture = form.kind === "picture";
+  // Without a picture to save, the page asks for one.
+  const isAsking = isPicture && previewed === null && again === null;
   return (
     <>
       <p className="small mb-2">
@@ -117,31 +134,16 @@ export default function Setting({ loaderData, actionData }: Route.ComponentProps
       <PageHeader title={label()} sentence={<span className="soft">{text()}</span>} />
       <div className="stack loose max-w-form">
         {again === null ? null : <Notice>{m.setting_reverting()}</Notice>}
-        <Form id="setting" result={actionData?.result ?? null} hidden={hidden}>
-          <SettingField
-            key={String(again)}
-            form={form}
-            value={again ?? current}
-            hint={boundsText(form, initial, locale)}
-            options={options}
+        {previewed === null ? null : <Notice>{m.setting_picture_previewing()}</Notice>}
+        {isAsking ? (
+          <PictureForms
+            hidden={loaderData.hidden}
+            current={typeof current === "string" ? current : null}
+            sent={actionData ?? null}
           />
-          <TextArea
-            name="reason"
-            label={m.setting_reason()}
-            hint={m.setting_reason_hint()}
-            maxLength={limits.reason_characters}
-            rows={2}
-          />
-          <div>
-            <h2>{m.setting_acts()}</h2>
-            <p>{actsText(acts_on, touchedText(touched, locale))}</p>
-          </div>
-          <FormActions>
-            <Button look="primary" name="command" value="change_setting">
-              {m.setting_save()}
-            </Button>
-          </FormActions>
-        </Form>
+        ) : (
+          <ValueForm loaderData={loaderData} result={actionData?.result ?? null} />
+        )}
         <section className="stack" aria-labelledby="history">
           <h2 id="history">{m.setting_history()}</h2>
           {history.length === 0 ? (
@@ -150,7 +152,7 @@ export default function Setting({ loaderData, actionData }: Route.ComponentProps
             <ol className="past">
               {history.map((change, index) => (
                 <li key={change.version}>
-                  <Change
+                  <SettingChange
                     form={form}
                     change={change}
                     before={history[index + 1]?.value ?? initial}
@@ -166,32 +168,55 @@ export default function Setting({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
+type ValueFormProps = Pick<Route.ComponentProps, "loaderData"> & { result: FormResult | null };
+
+/** The value, why it changes, and what that meets. */
+function ValueForm({ loaderData, result }: ValueFormProps) {
+  const { form, initial, acts_on, current, again, previewed, touched, options, hidden } = loaderData;
+  const { locale } = useViewer();
+  const picture = previewed ?? (typeof again === "string" ? again : null);
+  return (
+    <Form
+      id="setting"
+      result={result}
+      hidden={form.kind === "picture" ? { ...hidden, new_value: picture } : hidden}
+    >
+      {form.kind === "picture" ? (
+        picture === null ? null : (
+          <PictureInThemes name={picture} />
+        )
+      ) : (
+        <SettingField
+          key={String(again)}
+          form={form}
+          value={again ?? current}
+          hint={boundsText(form, initial, locale)}
+          options={options}
+        />
+      )}
+      <TextArea
+        name="reason"
+        label={m.setting_reason()}
+        hint={m.setting_reason_hint()}
+        maxLength={limits.reason_characters}
+        rows={2}
+      />
+      <div>
+        <h2>{m.setting_acts()}</h2>
+        <p>{actsText(acts_on, touchedText(touched, locale))}</p>
+      </div>
+      <FormActions>
+        <Button look="primary" name="command" value="change_setting">
+          {m.setting_save()}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
 function touchedText(touched: number | null, locale: "en" | "de"): string {
   if (touched === null) return "";
   const counted = Math.min(touched, limits.deals_counted);
   const count = formatCount(counted, locale);
   return touched > limits.deals_counted ? m.setting_more_than({ count }) : count;
-}
-
-type ChangeProps = { form: SettingForm; change: SettingChange; before: unknown; isCurrent: boolean };
-
-/** One change: from what to what, by whom and why; and the way back to it. */
-function Change({ form, change, before, isCurrent }: ChangeProps) {
-  const { locale } = useViewer();
-  const [from, to] = [valueText(form, before, locale), valueText(form, change.value, locale)];
-  // Of a value given with the marketplace's details nobody may be known: the update took over what was entered before.
-  const who = change.by ?? (change.reason === null ? null : m.setting_by_machine());
-  const when = <Time at={change.changed_at} />;
-  return (
-    <>
-      <p className="font-medium">{m.setting_from_to({ from, to })}</p>
-      <p className="small soft">{who === null ? when : richMessage(m.setting_by, { who, when })}</p>
-      <p className="max-w-text whitespace-pre-line">{change.reason ?? m.setting_by_setup()}</p>
-      {isCurrent ? null : (
-        <p className="small">
-          <a href={`/admin/settings/${change.name}?use=${change.version}`}>{m.setting_revert()}</a>
-        </p>
-      )}
-    </>
-  );
 }

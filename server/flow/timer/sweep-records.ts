@@ -1,8 +1,8 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
 // windows and progress, notifications, digests, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
 // readers of links, expired invitations of operators, recipients of offers to an address, of links and of invitations,
-// unattached files of bookings, documents of providers. Stripe events and log rows themselves stay; events and the ledger
-// are never touched.
+// unattached files of bookings, documents of providers, pictures that became neither logo nor icon. Stripe events and log
+// rows themselves stay; events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
@@ -138,6 +138,21 @@ const sweeps: readonly Sweep[] = [
         sql`with gone as (
           delete from fault where id in (
             select id from fault order by last_seen_at desc, id desc offset ${limits.fault_max_rows} limit ${rows}
+          ) returning 1
+        ) select count(*)::int as count from gone`,
+        db,
+      ),
+  },
+  {
+    // Looked at, and never made the logo or the icon.
+    name: "site_picture",
+    kept_days: limits.unsent_file_hours / 24,
+    run: (db, before, rows) =>
+      countOf(
+        sql`with gone as (
+          delete from site_picture where used_at is null and name in (
+            select name from site_picture where used_at is null and created_at < ${before}
+            order by created_at limit ${rows} for update skip locked
           ) returning 1
         ) select count(*)::int as count from gone`,
         db,

@@ -25,6 +25,7 @@ const quietRoutes: ReadonlySet<string> = new Set([
   "/favicon.ico",
   "/favicon.svg",
   "/robots.txt",
+  "/site/:file",
 ]);
 
 /** Measures every request until its answer begins, and logs it. */

@@ -32,7 +32,6 @@ export function staticFiles(root: string, releases?: string): Hono {
     });
   // Without this a missing asset would render a whole not-found page.
   app.all("/assets/*", (c) => c.text("Not found", 404, { "Cache-Control": "no-store" }));
-  app.get("/favicon.ico", (c) => c.redirect("/favicon.svg", 301));
   for (const file of ["/favicon.svg", "/robots.txt"]) {
     app.get(
       file,

@@ -1,5 +1,7 @@
 // What a mail says, as data: messages, the values they name, facts and one button. `write.ts` puts it into the reader's
 // language and zone. A sentence that is no message is a type error, and so is a message whose values are missing.
+import type { Settings } from "#domain/setting/settings.ts";
+
 export type Locale = "en" | "de";
 
 /** To whom a mail goes; `account_id` is null for an address without an account. */
@@ -11,8 +13,13 @@ export type Recipient = {
   profile_name: string;
 };
 
-/** The marketplace that sends a mail: its name, where questions go (null: nowhere), and where links lead. */
-export type Sender = { site_name: string; support_email: string | null; public_url: string };
+/**
+ * The marketplace that sends a mail: its name and logo (without one for light, its name alone), where questions go (null:
+ * nowhere), and where links lead.
+ */
+export type Sender = Pick<Settings, "site_name" | "logo_light" | "logo_dark" | "support_email"> & {
+  public_url: string;
+};
 
 /** Who reads the mail, who sends it, and the page that stops mails of its topic (null: it is always sent). */
 export type Reader = Recipient & Sender & { unsubscribe_path: string | null };

@@ -11,6 +11,8 @@ const reader: Reader = {
   time_zone: "Europe/Berlin",
   profile_name: "Ada Example",
   site_name: "Market",
+  logo_light: null,
+  logo_dark: null,
   support_email: null,
   public_url: "https://market.example",
   unsubscribe_path: null,

@@ -2,6 +2,7 @@
 // because mail programs support little else.
 import type { ReactElement } from "react";
 import { zoneName } from "#domain/format/zone-name.ts";
+import { type ShownPicture, shownLogos } from "#domain/setting/picture.ts";
 import { m } from "#messages/messages.js";
 import type { Reader } from "#server/kernel/mail/content.ts";
 import type { WrittenContent, WrittenFact } from "#server/kernel/mail/write.ts";
@@ -82,13 +83,38 @@ function Head({ title }: { title: string }): ReactElement {
 }
 
 function Brand({ reader }: { reader: Reader }): ReactElement {
+  const logos = shownLogos(reader);
   return (
     <tr data-skip-in-text="true">
       <td align="left" className="ink" style={styles.brand}>
-        <span className="accent" style={styles.mark} />
-        {reader.site_name}
+        {logos ? (
+          <Logos reader={reader} {...logos} />
+        ) : (
+          <>
+            <span className="accent" style={styles.mark} />
+            {reader.site_name}
+          </>
+        )}
       </td>
     </tr>
+  );
+}
+
+type LogosProps = { reader: Reader; light: ShownPicture; dark: ShownPicture };
+
+/** The logo of the reader's theme. A program that shows no pictures shows the name. */
+function Logos({ reader, light, dark }: LogosProps): ReactElement {
+  const logo = ({ path, ...size }: ShownPicture) => (
+    <img style={styles.logo} src={reader.public_url + path} alt={reader.site_name} {...size} />
+  );
+  if (light.path === dark.path) return logo(light);
+  return (
+    <>
+      <div className="on-light">{logo(light)}</div>
+      <div className="on-dark" style={styles.on_dark}>
+        {logo(dark)}
+      </div>
+    </>
   );
 }
 

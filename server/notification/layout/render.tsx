@@ -48,9 +48,11 @@ export async function renderMail(
 
 const senderOf = (
   { PUBLIC_URL }: Pick<Env, "PUBLIC_URL">,
-  { site_name, support_email }: Settings,
+  { site_name, logo_light, logo_dark, support_email }: Settings,
 ): Sender => ({
   site_name,
+  logo_light,
+  logo_dark,
   support_email,
   public_url: PUBLIC_URL,
 });

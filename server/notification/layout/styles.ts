@@ -42,6 +42,8 @@ export const styles = {
     borderRadius: "4px 4px 4px 0",
     backgroundColor: light.accent,
   },
+  logo: { display: "block", maxWidth: "100%", height: "auto", border: 0 },
+  on_dark: { display: "none", maxHeight: 0, overflow: "hidden" },
   sheet: {
     padding: "28px 24px",
     backgroundColor: light.surface,
@@ -129,6 +131,8 @@ function darkRules(prefix: string): string {
     ".line": `border-color: ${dark.line} !important`,
     ".accent": `background-color: ${dark.accent} !important`,
     ".on-accent": `color: ${dark.on_accent} !important`,
+    ".on-light": "display: none !important",
+    ".on-dark": "display: block !important; max-height: none !important",
   };
   return Object.entries(rules)
     .map(([selector, rule]) => `${prefix}${selector} { ${rule}; }`)

@@ -20,6 +20,12 @@ export const marketplaceDetails = {
   fee_bp: 1_000,
 };
 
+/** What the upload endpoint passes on for a picture; its bytes are these. */
+export const sitePictureInput = (bytes: string | Uint8Array, size = { width: 320, height: 64 }) => ({
+  png: Buffer.from(bytes).toString("base64"),
+  ...size,
+});
+
 export function makeMarketplace(runtime: Runtime, run: Caller, people: ReturnType<typeof makePeople>) {
   /** Enters new details over any existing ones: all tests on a database share one record. */
   async function marketplace(): Promise<{ operator: Member; version: number }> {

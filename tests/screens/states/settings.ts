@@ -22,6 +22,14 @@ export const settingStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("change_setting", fillFields({ vat_lines: "NZ 15\nAustria", reason: "Ours." })),
   },
+  screen("/admin/settings/:name", operator, "no-picture", settings.withoutPicture),
+  {
+    ...screen("/admin/settings/:name", operator, "picture-refused", settings.withoutPicture),
+    status: 422,
+    perform: expectRefusal("add_site_picture"),
+  },
+  screen("/admin/settings/:name", operator, "picture-preview", settings.picturePreview),
+  screen("/admin/settings/:name", operator, "pictures", settings.pictures),
   screen("/admin/team", operator, "all", team.team),
   screen("/admin/team", operator, "own-acts", team.ownActsAlone),
   {

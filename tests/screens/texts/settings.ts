@@ -16,5 +16,14 @@ export const settingTexts: RouteTexts = {
       { selector: '[name="int:new_value"][aria-invalid="true"]' },
     ],
     "line-refused": ["refusal_issue_invalid_vat_line", { selector: 'textarea[aria-invalid="true"]' }],
+    "no-picture": ["setting_logo_dark_text", "setting_picture_preview", { absent: "setting_picture_remove" }],
+    "picture-refused": ["refusal_issue_required_picture", { selector: '[name="picture"][aria-invalid="true"]' }],
+    "picture-preview": ["setting_picture_previewing", { selector: 'main [data-theme="dark"] img' }],
+    pictures: [
+      "setting_picture_shown",
+      "setting_picture_remove",
+      "setting_revert",
+      { text: "Easier to find among tabs." },
+    ],
   },
 };

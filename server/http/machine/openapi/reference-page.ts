@@ -143,7 +143,7 @@ function layout(title: string, nav: Html, main: Html, script: Html | "" = ""): H
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    <link rel="icon" href="/favicon.ico">
     <style>${raw(style)}</style>
   </head>
   <body>
