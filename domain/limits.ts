@@ -146,7 +146,7 @@ export const limits = {
   // Files and text
   /** The most that operators can allow: files of a request, of a message, of a delivery or of a statement in a dispute. */
   files_at_once: 10,
-  /** Files uploaded for a message, a delivery or a statement that was not sent are removed after this. */
+  /** Files uploaded for a message, a delivery or a statement that was not sent, or as a logo, are removed after this. */
   unsent_file_hours: 24,
   /** Of one profile, in all the messages that it is writing. */
   unsent_message_files: 30,

@@ -1,4 +1,4 @@
-// The history of settings is for operators in person; the settings in force reach everybody by what pages and commands do.
+// The history of settings is for operators in person; the settings in force reach everybody by what pages and commands do. Whoever knows the hash of one of the marketplace's own pictures gets it.
 import { refuse } from "#domain/refusal.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import { forOperators, type ReadScope } from "#server/kernel/scope.ts";

@@ -6,6 +6,7 @@ import { board } from "./board.ts";
 import { bookings } from "./bookings.ts";
 import { categories } from "./console/categories.ts";
 import { figures } from "./console/figures.ts";
+import { settings } from "./console/settings.ts";
 import type { Fault } from "./fault.ts";
 import { forms } from "./forms.ts";
 import { kernel } from "./kernel.ts";
@@ -40,6 +41,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   backup: backup,
   forms: forms,
   migrations: migrations,
+  settings: settings,
   "stand-ins": standIns,
   screens: screens,
   kernel: kernel,

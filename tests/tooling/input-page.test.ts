@@ -13,6 +13,7 @@ import {
 import { pictureTypes, uploadTypes } from "#domain/file/types.ts";
 import { limits } from "#domain/limits.ts";
 import { refusals } from "#domain/refusal.ts";
+import { sitePicturePx } from "#domain/setting/picture.ts";
 import { initialSettings } from "#domain/setting/settings.ts";
 import { tableRows } from "./doc-tables.ts";
 
@@ -67,6 +68,7 @@ test("uploads have the types and sizes of the code", () => {
     ["message, delivery or statement", uploadTypes, limits.file_bytes],
     ["profile photo", pictureTypes, limits.photo_bytes],
     ["partner's logo", pictureTypes, limits.photo_bytes],
+    ["marketplace's logo or icon", pictureTypes, limits.photo_bytes],
   ] as const;
   const rows = new Map(tableRows("input.md"));
   for (const [name, types, bytes] of uploads)
@@ -77,6 +79,10 @@ test("uploads have the types and sizes of the code", () => {
   expect(rows.get("message, delivery or statement")?.[2]).toBe(`${limits.files_at_once}`);
   for (const type of storedTypes)
     expect(rows.get(type)?.[0]).toBe(`\`${fileName("x", type).slice("x".length)}\``);
+  const { logo, icon } = sitePicturePx;
+  expect(page).toContain(
+    `a logo at most ${logo.width} by ${logo.height} pixels, an icon a square of at most ${icon.width}.`,
+  );
   const figures = [picture_max_px, picture_max_pixels].map((pixels) => pixels.toLocaleString("en"));
   for (const figure of [...figures, `photo ${photo_px}`, `logo ${logo_px}`, mib(limits.upload_bytes)])
     expect(page).toContain(figure);

@@ -150,7 +150,7 @@ const sweeps: readonly Sweep[] = [
     run: (db, before, rows) =>
       countOf(
         sql`with gone as (
-          delete from site_picture where used_at is null and name in (
+          delete from site_picture where name in (
             select name from site_picture where used_at is null and created_at < ${before}
             order by created_at limit ${rows} for update skip locked
           ) returning 1
