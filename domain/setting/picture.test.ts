@@ -6,8 +6,8 @@ const name = (width: number, height: number) => pictureName(hash, { width, heigh
 
 test("a name says how large the picture is", () => {
   expect(pictureSize(name(480, 96))).toEqual({ width: 480, height: 96 });
-  for (const other of ["", hash, `${hash}-0x10`, `${hash}-1000x10`, `../${name(10, 10)}`, `${name(10, 10)}\n`])
-    expect(pictureSize(other), other).toBeNull();
+  const others = ["", hash, `${hash}-0x10`, `${hash}-1000x10`, `../${name(10, 10)}`, `${name(10, 10)}\n`];
+  expect(others.filter((other) => pictureSize(other) !== null)).toEqual([]);
 });
 
 test("a logo is wide and low at most, an icon is a square", () => {

@@ -124,12 +124,14 @@ test("mails show the logo of the reader's theme, and its text is the name", asyn
     expect(message?.text).not.toContain("/site/");
     return message?.html ?? "";
   };
-  const picture = (name: string) => `src="${kit.runtime.env.PUBLIC_URL}${picturePath(name)}" alt="Markt am See"`;
+  const { PUBLIC_URL } = kit.runtime.env;
+  const picture = (name: string) => `src="${PUBLIC_URL}${picturePath(name)}" alt="Markt am See"`;
   expect(await headOf({ logo_light: null, logo_dark: dark })).not.toContain("<img");
   const one = await headOf({ logo_light: light, logo_dark: null });
   expect(one).toContain(picture(light));
   expect(one).not.toMatch(/class="on-(?:light|dark)"/);
   const both = await headOf({ logo_light: light, logo_dark: dark });
-  expect(both).toMatch(/class="on-light"><img[^>]*/);
+  expect(both).toMatch(/class="on-light"><img[^>]*>.*class="on-dark" style="display:none[^>]*><img/);
+  expect(both).not.toContain("<link");
   for (const name of [light, dark]) expect(both).toContain(picture(name));
 });

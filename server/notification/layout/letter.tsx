@@ -104,8 +104,9 @@ type LogosProps = { reader: Reader; light: ShownPicture; dark: ShownPicture };
 
 /** The logo of the reader's theme. A program that shows no pictures shows the name. */
 function Logos({ reader, light, dark }: LogosProps): ReactElement {
+  // React would put a preload of any other picture into the head.
   const logo = ({ path, ...size }: ShownPicture) => (
-    <img style={styles.logo} src={reader.public_url + path} alt={reader.site_name} {...size} />
+    <img loading="lazy" style={styles.logo} src={reader.public_url + path} alt={reader.site_name} {...size} />
   );
   if (light.path === dark.path) return logo(light);
   return (

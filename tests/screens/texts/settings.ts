@@ -17,7 +17,10 @@ export const settingTexts: RouteTexts = {
     ],
     "line-refused": ["refusal_issue_invalid_vat_line", { selector: 'textarea[aria-invalid="true"]' }],
     "no-picture": ["setting_logo_dark_text", "setting_picture_preview", { absent: "setting_picture_remove" }],
-    "picture-refused": ["refusal_issue_required_picture", { selector: '[name="picture"][aria-invalid="true"]' }],
+    "picture-refused": [
+      "refusal_issue_required_picture",
+      { selector: '[name="picture"][aria-invalid="true"]' },
+    ],
     "picture-preview": ["setting_picture_previewing", { selector: 'main [data-theme="dark"] img' }],
     pictures: [
       "setting_picture_shown",

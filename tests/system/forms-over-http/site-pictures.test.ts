@@ -72,7 +72,8 @@ test("what is no picture is refused under its field; one of several megabytes be
     422,
     expect.stringContaining(m.refusal_issue_required_picture({}, en)),
   ]);
-  const drawing = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "logo.svg", { type: "image/svg+xml" });
+  const svg = "<svg xmlns='http://www.w3.org/2000/svg'/>";
+  const drawing = new File([svg], "logo.svg", { type: "image/svg+xml" });
   await preview(page, drawing);
   expect(page.status).toBe(422);
   expect(shown(page)).toEqual([]);
