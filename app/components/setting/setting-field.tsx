@@ -12,7 +12,7 @@ import { m } from "#messages/messages.js";
 export type SettingOptions = { zones: readonly ZoneOption[]; currencies: readonly Option[] };
 
 /** Pictures have forms of their own. */
-export type FieldForm = Exclude<SettingForm, { kind: "picture" }>;
+type FieldForm = Exclude<SettingForm, { kind: "picture" }>;
 type SettingFieldProps = { form: FieldForm; value: unknown; hint: string; options: SettingOptions };
 
 /** The field of a setting's value. */
