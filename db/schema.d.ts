@@ -1178,7 +1178,7 @@ export interface Message {
   side: string;
   status: Generated<string>;
   /**
-   * Empty when only files were sent; null once deleted, or when the writer's account was closed.
+   * Empty when only files were sent; null once deleted, while hidden, or when the writer's account was closed.
    */
   text: string | null;
   thread_id: string;
@@ -2069,6 +2069,63 @@ export interface RequestView {
   seen_at: Date;
 }
 
+export interface Restriction {
+  act: string;
+  /**
+   * Whose it is: reads the statement, and may object once.
+   */
+  author_id: string;
+  decided_at: Date | null;
+  decided_by: string | null;
+  /**
+   * Why, in the operator's words.
+   */
+  decision: string | null;
+  /**
+   * How operators came to it: a report, the product's own check, or themselves.
+   */
+  found_by: string;
+  id: string;
+  /**
+   * Which rule it breaks.
+   */
+  kind: string;
+  made_at: Date;
+  made_by: string;
+  /**
+   * The noun of its subject.
+   */
+  noun: string;
+  objectable_until: Date;
+  objected_at: Date | null;
+  /**
+   * In the author's words; null when the account was closed.
+   */
+  objection: string | null;
+  /**
+   * What operators decided about it later, on an objection or by themselves; null until then.
+   */
+  outcome: string | null;
+  /**
+   * The words that break it; null where all of it does, and when the account of its author was closed.
+   */
+  passage: string | null;
+  /**
+   * In the operator's words; null when the account of its author was closed.
+   */
+  reason: string | null;
+  /**
+   * Where the bytes of a hidden file are in the file store.
+   */
+  storage_key: string | null;
+  subject_id: string;
+  version: Generated<number>;
+  /**
+   * What was taken out of a hidden message, profile or file, to be put back; null for removed things, for what was put back, and for requests and offers.
+   */
+  withheld: Json | null;
+}
+
 export interface SecretUse {
   /**
    * A digest keyed by the secret itself, in hexadecimal.
@@ -2385,6 +2442,7 @@ export interface DB {
   request_invitation: RequestInvitation;
   request_pass: RequestPass;
   request_view: RequestView;
+  restriction: Restriction;
   secret_use: SecretUse;
   sent_mail: SentMail;
   setting_version: SettingVersion;

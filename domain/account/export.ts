@@ -20,6 +20,7 @@ export const exportTables = [
   "messages",
   "request_answers",
   "reports",
+  "restrictions",
   "thread_readings",
   "bookings",
   "notifications",

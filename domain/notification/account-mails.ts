@@ -33,6 +33,8 @@ export const accountMailTemplates = [
   "provider_refused",
   "operator_revoked",
   "report_decided",
+  "content_restricted",
+  "restriction_reviewed",
   "verification_withdrawn",
   "webhook_paused",
   "operator_matters",

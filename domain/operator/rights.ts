@@ -127,8 +127,12 @@ export const rights = {
   },
   moderate: {
     roles: ["admin", "moderation"],
-    commands: ["hold_request", "release_request", "remove_request", "void_offer", "uphold_reports"],
-    pages: ["/admin/transparency"],
+    commands: [
+      ...["hold_request", "release_request", "remove_request", "void_offer", "uphold_reports"],
+      ...["restrict_content", "review_restriction"],
+    ],
+    pages: ["/admin/transparency", "/admin/moderation/:noun/:id"],
+    tables: ["restriction"],
   },
   verify_providers: {
     roles: ["admin", "support", "moderation"],

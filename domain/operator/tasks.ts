@@ -16,6 +16,7 @@ export const taskKinds = [
   "message_repeated",
   "content_reported",
   "approval_wanted",
+  "objection_received",
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 

@@ -75,7 +75,7 @@ const catalogue = {
     as: "refund",
     names: { requested: ["begin"], succeeded: ["succeed"], failed: ["fail"], cancelled: ["cancel"] },
   },
-  message: { as: "message", names: { sent: ["send"], deleted: ["delete"] } },
+  message: { as: "message", names: { sent: ["send", "show"], deleted: ["delete", "remove", "hide"] } },
 } as const satisfies Record<WebhookNoun, { as: string; names: Record<string, readonly string[]> }>;
 
 type Catalogue = typeof catalogue;

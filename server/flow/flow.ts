@@ -58,7 +58,10 @@ import { mirrorRefund } from "./payment/mirror-refund.ts";
 import { recordRefund } from "./payment/record-refund.ts";
 import { settlePayment } from "./payment/settle-payment.ts";
 import { startPayment } from "./payment/start-payment.ts";
+import { objectToRestriction } from "./report/object-to-restriction.ts";
 import { reportContent } from "./report/report-content.ts";
+import { restrictContent } from "./report/restrict-content.ts";
+import { reviewRestriction } from "./report/review-restriction.ts";
 import { closeUndecided } from "./request/close-undecided.ts";
 import { discardDraft } from "./request/discard-draft.ts";
 import { editRequest } from "./request/edit-request.ts";
@@ -161,6 +164,9 @@ export const flow = defineNoun({
     closeTask,
     upholdReports,
     reportContent,
+    restrictContent,
+    objectToRestriction,
+    reviewRestriction,
     requestApproval,
     confirmApproval,
     declineApproval,

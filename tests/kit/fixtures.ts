@@ -199,6 +199,8 @@ export type Kit = {
   reportedMessage(): Promise<QuestionFixture>;
   messageFile(by: Member, stored?: Partial<StoredPicture>): Promise<string>;
   sentPicture(): Promise<QuestionFixture & { file_id: string }>;
+  /** A provider's message that an operator has hidden. */
+  hiddenMessage(): Promise<QuestionFixture & { operator: Member; restriction_id: string }>;
   /** A question whose customer ended the conversation. */
   blockedThread(): Promise<QuestionFixture>;
   /** An offer with a link that lets its recipient decide. */

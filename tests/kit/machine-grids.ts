@@ -257,11 +257,15 @@ export const grids: Grid[] = [
     machine: messageMachine,
     initial: "sent",
     final: "deleted",
-    statuses: "sent deleted",
-    transitions: "delete",
+    statuses: "sent hidden deleted",
+    transitions: "delete hide show remove",
     timers: "",
     rows: `
-      sent delete deleted cp`,
+      sent delete deleted cp
+      sent hide hidden o
+      sent remove deleted o
+      hidden show sent o
+      hidden remove deleted o`,
   },
   {
     machine: disputeMachine,

@@ -48,13 +48,19 @@ export function OpenConversation({
   );
 }
 
+/** Said in place of a text that is not there. */
+function goneText({ is_deleted, is_hidden }: MessageForOperator): string {
+  if (is_hidden) return m.thread_hidden_own();
+  return is_deleted ? m.thread_deleted() : m.thread_text_gone();
+}
+
 function Message({ message }: { message: MessageForOperator }) {
-  const { side, writer, text, files, is_deleted, sent_at } = message;
+  const { side, writer, text, files, sent_at } = message;
   const isProvider = side === "provider";
   const name = writer?.name ?? m.admin_report_closed_account();
   return (
     <li className={isProvider ? "message own" : "message"}>
-      <MessageBody text={text} files={files} gone={is_deleted ? m.thread_deleted() : m.thread_text_gone()} />
+      <MessageBody text={text} files={files} gone={goneText(message)} />
       <footer className="message-foot small soft">
         <span>
           {name} · <Time at={sent_at} form="short" />

@@ -98,6 +98,11 @@ const tasks: Readonly<Record<string, TaskMessages>> = {
     why: m.admin_task_approval_wanted_why,
     todo: m.admin_task_approval_wanted_todo,
   },
+  objection_received: {
+    title: m.admin_task_objection_received,
+    why: m.admin_task_objection_received_why,
+    todo: m.admin_task_objection_received_todo,
+  },
   message_repeated: {
     title: m.admin_task_message_repeated,
     why: () => m.admin_task_message_repeated_why({ count: limits.same_text_threads_per_day }),

@@ -137,6 +137,13 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
   return (
     <li className={is_own ? "message own" : "message"}>
       <MessageBody text={text} files={files} gone={goneText(message)} />
+      {message.is_hidden && message.is_writer ? (
+        <p className="small">
+          <Link className="inline-block py-1" to={`/moderation#${message.id}`}>
+            {m.thread_hidden_why()}
+          </Link>
+        </p>
+      ) : null}
       <footer className="message-foot small soft">
         <span>
           {writerOf(message, thread)} · <Time at={sent_at} form="short" />
@@ -152,8 +159,9 @@ function Message({ message, thread, form }: ThreadProps & { message: MessageView
   );
 }
 
-/** Said in place of a message that is deleted, or whose writer's account is closed. */
-function goneText({ is_deleted, is_writer }: MessageView): string {
+/** Said in place of a message that is deleted or hidden, or whose writer's account is closed. */
+function goneText({ is_deleted, is_hidden, is_writer }: MessageView): string {
+  if (is_hidden) return is_writer ? m.thread_hidden_own() : m.thread_hidden();
   if (!is_deleted) return m.thread_text_gone();
   return is_writer ? m.thread_deleted_own() : m.thread_deleted();
 }

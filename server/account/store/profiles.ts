@@ -113,6 +113,16 @@ export async function setProfileFields(
     .executeTakeFirstOrThrow();
 }
 
+/** Takes a locked profile's description away, or puts it back; its form in another tab is then stale. */
+export async function setAbout(ctx: CommandContext, id: string, about: string | null): Promise<ProfileRow> {
+  return ctx.tx
+    .updateTable("profile")
+    .set((eb) => ({ about, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * Moves a locked provider's verification and writes the event; the columns follow the new status. `reason` is the
  * operator's, for a refusal. @throws Refusal transition_not_allowed

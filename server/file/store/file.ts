@@ -75,6 +75,29 @@ export async function insertFile(
     .executeTakeFirstOrThrow();
 }
 
+/** A file that people show each other, under lock: no logo of a partner, no document of a verification. @throws Refusal not_found */
+export async function lockShownFile(ctx: CommandContext, file_id: string): Promise<FileRow> {
+  const row = await ctx.tx
+    .selectFrom("file")
+    .selectAll()
+    .where("id", "=", file_id)
+    .where("partner_id", "is", null)
+    .where("document_of", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? refuse("not_found");
+}
+
+/** Puts a row back as it was deleted; false where another has taken its place, such as a newer photo. */
+export async function restoreFileRow(
+  ctx: CommandContext,
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const { rows } = await sql`insert into file select * from jsonb_populate_record(null::file, ${JSON.stringify(values)}::jsonb)
+    on conflict do nothing returning id`.execute(ctx.tx);
+  return rows.length > 0;
+}
+
 /** Deletes a file's row and returns it. @throws Refusal not_found */
 export async function deleteFileRow(ctx: CommandContext, file_id: string): Promise<FileRow> {
   const row = await ctx.tx.deleteFrom("file").where("id", "=", file_id).returningAll().executeTakeFirst();

@@ -12,6 +12,7 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { lockApproval } from "#server/operator/store/approvals.ts";
 import { lockTask, setTaskClosed, type TaskRow } from "#server/operator/store/operator.ts";
+import { isReviewed } from "#server/report/store/restriction.ts";
 import { lockIsDeleted } from "#server/thread/store/reports.ts";
 import { tellReporters } from "../report/decide-reports.ts";
 import { discardFilesOfMessage } from "../thread/discard-files.ts";
@@ -90,6 +91,7 @@ async function requireNoDecision(ctx: CommandContext, { kind, subject_id }: Task
     const { outcome, expires_at } = await lockApproval(ctx, subject_id);
     if (!outcome && expires_at > ctx.now) refuse("approval_open");
   }
+  if (kind === "objection_received" && !(await isReviewed(ctx, subject_id))) refuse("objection_open");
   const decision = decisionOfTask[kind];
   if (!decision) return;
   const booking = await peekBooking(ctx, subject_id);

@@ -61,7 +61,7 @@ async function count(
   if (name === "request_export" && account) return [await countTry(runtime, "export_per_account", account)];
   if (["send_message", "send_shared_message"].includes(name) && account)
     return [await countTry(runtime, "message_per_account", account)];
-  if (["report_content", "report_message"].includes(name) && account)
+  if (["report_content", "report_message", "object_to_restriction"].includes(name) && account)
     return [await countTry(runtime, "report_per_account", account)];
   if (sending.has(name) && account) return [await countTry(runtime, "webhook_per_account", account)];
   if (!beginning.has(name) || !(await beginsDraft(runtime, actor, input))) return [];

@@ -26,6 +26,7 @@ const kindText: Record<MatterKind, Line> = {
   message_repeated: m.admin_task_message_repeated,
   content_reported: m.admin_task_content_reported,
   approval_wanted: m.admin_task_approval_wanted,
+  objection_received: m.admin_task_objection_received,
   bank_dispute: m.admin_problem_dispute,
   event_set_aside: m.admin_set_aside,
   refund_failed: m.admin_refunds,

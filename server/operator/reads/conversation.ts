@@ -19,6 +19,8 @@ export type MessageForOperator = {
   text: string | null;
   files: MessageFile[];
   is_deleted: boolean;
+  /** Operators hide it. */
+  is_hidden: boolean;
   sent_at: string;
 };
 /** That an operator read it. */
@@ -110,6 +112,7 @@ async function findOpen(
       files: files ?? [],
       side: sides.find((one) => one === side) ?? "customer",
       is_deleted: status === "deleted",
+      is_hidden: status === "hidden",
       sent_at: sent_at.toISOString(),
     })),
   };

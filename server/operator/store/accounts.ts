@@ -1,4 +1,6 @@
 // Checks of accounts for operators' commands.
+import { sql } from "kysely";
+import { type OperatorRight, rolesWith } from "#domain/operator/rights.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AccountRow } from "#server/account/store/account.ts";
 import type { Tx } from "#server/kernel/database/db.ts";
@@ -7,6 +9,21 @@ import type { Tx } from "#server/kernel/database/db.ts";
 export async function hasGrant(tx: Tx, account_id: string): Promise<boolean> {
   const query = tx.selectFrom("operator_grant").select("account_id").where("account_id", "=", account_id);
   return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an active operator other than this one has the right. */
+export async function hasOtherOperator(tx: Tx, account_id: string, right: OperatorRight): Promise<boolean> {
+  const roles = [...rolesWith(right)];
+  const row = await tx
+    .selectFrom("operator_grant")
+    .innerJoin("account", "account.id", "operator_grant.account_id")
+    .select("operator_grant.account_id")
+    .where("account.status", "=", "active")
+    .where("operator_grant.account_id", "<>", account_id)
+    .where(sql<boolean>`operator_grant.roles && ${roles}::text[]`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -131,7 +131,7 @@ export async function openTask(
   ctx: CommandContext,
   task: {
     kind: TaskKind;
-    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file" | "approval";
+    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file" | "approval" | "restriction";
     subject_id: string;
   },
 ): Promise<TaskRow | null> {

@@ -1,6 +1,7 @@
 // What whoever reported something hears of the operators' decision.
 import { m } from "#messages/messages.js";
 import { defineAccountMail, type Happened, requireFact } from "#server/kernel/mail/account-mail.ts";
+import { say } from "#server/kernel/mail/content.ts";
 
 const nouns: Readonly<Record<string, typeof m.report_noun_request>> = {
   request: m.report_noun_request,
@@ -9,7 +10,8 @@ const nouns: Readonly<Record<string, typeof m.report_noun_request>> = {
   file: m.report_noun_file,
   message: m.report_noun_message,
 };
-const nounText = (happened: Happened) => nouns[requireFact(happened, "noun")] ?? m.report_noun_message;
+/** What it is about. */
+export const nounText = (happened: Happened) => nouns[requireFact(happened, "noun")] ?? m.report_noun_message;
 
 const report_decided = defineAccountMail((happened) => ({
   subject: m.report_mail_subject,
@@ -19,7 +21,7 @@ const report_decided = defineAccountMail((happened) => ({
     m.report_mail_thanks,
   ],
   facts: [
-    [m.report_mail_what, nounText(happened)],
+    [m.report_mail_what, say(nounText(happened))],
     [m.report_mail_when, new Date(requireFact(happened, "reported_at"))],
     [m.report_mail_decided, happened.at],
   ],

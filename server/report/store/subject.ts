@@ -22,6 +22,13 @@ const fileVisible = rowsVisible(fileReaders);
 export const fileAuthor = sql<string | null>`coalesce(file.uploaded_by, file.profile_id, file.document_of,
   (select request.profile_id from request where request.id = file.request_id))`;
 
+/** The author of a file; null where nobody is signed in who has it. */
+export async function findFileAuthor(db: Database, id: string): Promise<string | null> {
+  const { rows } = await sql<{ author_id: string | null }>`
+    select ${fileAuthor} as author_id from file where file.id = ${id}`.execute(db);
+  return rows[0]?.author_id ?? null;
+}
+
 const statements: Readonly<Record<ReportedNoun, (id: string, actor: Actor) => RawBuilder<Subject>>> = {
   request: (id, actor) => sql`select request.profile_id as author_id,
       concat_ws(E'\n\n', request.title, request.description) as passage

@@ -22,10 +22,12 @@ export type MessageView = {
   is_writer: boolean;
   /** Of the customer's side, by somebody other than the request's owner: they have, or had, a link to the offer. */
   is_by_link: boolean;
-  /** Empty for files alone; null once deleted, and when its writer's account was closed. */
+  /** Empty for files alone; null once deleted, while hidden, and when its writer's account was closed. */
   text: string | null;
   files: MessageFile[];
   is_deleted: boolean;
+  /** Operators hide it. */
+  is_hidden: boolean;
   sent_at: string;
   /** Own ones: the other side has read it. */
   is_read: boolean;
@@ -205,6 +207,7 @@ async function listMessages(
         is_by_link: writer === "customer" && writer_id !== owner_id,
         may_report: writer !== side && row.text !== null && !is_reported,
         is_deleted: status === "deleted",
+        is_hidden: status === "hidden",
         sent_at: sent_at.toISOString(),
         is_read: writer === side && row.position <= read_by_other,
         deletable_until: isDeletable ? until.toISOString() : null,

@@ -137,8 +137,8 @@ export function moveMessage(
   ctx: CommandContext,
   row: MessageRow,
   transition: MessageTransition,
-  role: Side,
-  set: Pick<MessageRow, "text" | "deleted_at">,
+  role: Side | "operator",
+  set: Partial<Pick<MessageRow, "text" | "deleted_at">>,
 ): Promise<MessageRow> {
   return move(ctx, "message", row, { machine: messageMachine, transition, role }, set);
 }

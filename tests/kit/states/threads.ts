@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "#db/seed/run.ts";
 import { storeMessageFile } from "#server/file/commands/store-message-file.ts";
 import { sendDocuments } from "#server/flow/account/verification/send-documents.ts";
+import { restrictContent } from "#server/flow/report/restrict-content.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
 import type { Member } from "#server/kernel/actor.ts";
@@ -77,6 +78,19 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     });
     return asked;
   }
+  async function hiddenMessage(): Promise<QuestionFixture & { operator: Member; restriction_id: string }> {
+    const asked = await reportedMessage();
+    const operator = await people.operator();
+    const { restriction_id } = await run(restrictContent, operator, {
+      subject_noun: "message",
+      subject_id: asked.message_id,
+      restriction_act: "hide",
+      report_kind: "spam",
+      passage: "Cheap watches",
+      reason: "It advertises something that nobody has asked for.",
+    });
+    return { ...asked, operator, restriction_id };
+  }
   async function blockedThread(): Promise<QuestionFixture> {
     const asked = await question();
     await run(blockThread, asked.customer, { thread_id: asked.thread_id });
@@ -89,6 +103,7 @@ export function makeThreads(run: Caller, { people, drafts }: Made) {
     withDocument,
     sentPicture,
     reportedMessage,
+    hiddenMessage,
     blockedThread,
   };
 }
