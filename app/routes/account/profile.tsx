@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { AccountNav } from "#app/components/account/account-nav.tsx";
 import { PhotoForm } from "#app/components/account/photo.tsx";
+import { AboutHidden } from "#app/components/account/profile/about-hidden.tsx";
 import { Documents } from "#app/components/account/profile/documents.tsx";
 import { ProfileForm, profileForm } from "#app/components/account/profile/profile-form.tsx";
 import { ProfilePreview } from "#app/components/account/profile/profile-preview.tsx";
@@ -28,6 +29,7 @@ import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { operatorCountry, orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireProfile } from "#server/http/session/guard.ts";
 import { findProviderJson, toProviderCard } from "#server/offer/reads/provider.ts";
+import { isHidden } from "#server/report/reads/restrictions.ts";
 import type { Route } from "./+types/profile.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
@@ -42,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     profile,
     card: card && toProviderCard(card),
     documents: await listOwnDocuments(scope),
+    is_about_hidden: isProvider && (await isHidden(scope, "profile")),
     verification_ends_at: verificationEnd(profile, session.settings.verification_days)?.toISOString() ?? null,
     categories: isProvider ? await listCategories(scope, session.locale) : [],
     countries: listCountries(await operatorCountry({ session, scope }), session.locale),
@@ -106,6 +109,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       />
       <AccountNav />
       <VerificationRefused profile={profile} form_key={keys.ask} result={resultOf("ask_verification")} />
+      {loaderData.is_about_hidden ? <AboutHidden /> : null}
       {verification_ends_at ? <VerificationEnds at={verification_ends_at} /> : null}
       <WithRail rail={<ProfilePreview profile={profile} card={card} typed={typed} />}>
         <ProfileForm

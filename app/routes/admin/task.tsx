@@ -58,6 +58,7 @@ export const action = commandAction({
 
 /** What to do about a task besides closing it with a note. */
 function actionsOf({ kind, provider, report }: TaskView): readonly OperatorAction[] {
+  if (kind === "objection_received") return [];
   if (report)
     return [
       { command: "close_task", label: m.admin_report_dismiss(), when: m.admin_report_dismiss_text() },
@@ -91,7 +92,8 @@ function Provider({ account_id, name, email }: ProviderForOperator) {
 }
 
 /** What the task is about. */
-function railOf({ provider, booking, report, approval, is_about_mail }: TaskView) {
+function railOf({ kind, provider, booking, report, approval, is_about_mail }: TaskView) {
+  if (kind === "objection_received") return null;
   if (report) return <ReportPeople report={report} />;
   if (provider) return <Provider {...provider} />;
   if (approval && !booking) return null;
@@ -102,6 +104,23 @@ function railOf({ provider, booking, report, approval, is_about_mail }: TaskView
         <a href="/admin/mails?state=failed">{m.admin_task_mails_link()}</a>
       </h2>
     </Card>
+  );
+}
+
+/** To where it is hidden or removed, or where the objection is decided. */
+function ModerationLink({ task: { moderated, report, ended } }: { task: TaskView }) {
+  const may = useMay();
+  if (!moderated || ended || !may("restrict_content")) return null;
+  const to = `/admin/moderation/${moderated.noun}/${moderated.subject_id}`;
+  return (
+    <section className="stack tight max-w-form">
+      {report ? <p className="soft">{m.restriction_admin_link_text()}</p> : null}
+      <p>
+        <LinkButton to={to} look="primary">
+          {report ? m.restriction_admin_link() : m.restriction_admin_objection_link()}
+        </LinkButton>
+      </p>
+    </section>
   );
 }
 
@@ -166,6 +185,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           ]}
         />
         {provider && isVerification(task.kind) ? <VerificationCase {...provider} /> : null}
+        <ModerationLink task={task} />
         {task.awaits && task.booking ? (
           <section className="stack max-w-form" id="act">
             <h2>{m.admin_task_decide()}</h2>

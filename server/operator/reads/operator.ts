@@ -7,7 +7,7 @@ import type { RefundStatus } from "#domain/payment/machine.ts";
 import { StripeEventId } from "#domain/payment/schemas.ts";
 import { accounts } from "#server/account/access.ts";
 import { bookings } from "#server/booking/access.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
+import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
 import { paymentAttempts, stripeEvents } from "#server/payment/access.ts";
 import { operatorRefunds, operatorTasks } from "../access.ts";
 import { type ApprovalView, findApproval } from "./approval.ts";
@@ -158,6 +158,8 @@ export type TaskView = {
   booking: BookingForOperator | null;
   /** What was reported, for a task about it. */
   report: ReportView | null;
+  /** What was reported, or what its author objects about, as the address of its page of moderation names it. */
+  moderated: { noun: string; subject_id: string } | null;
   /** The provider, for a task about one. */
   provider: ProviderForOperator | null;
   /** The act that waits for a second operator, for a task about one. */
@@ -194,9 +196,23 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
     report: reportTasks.has(kind) ? await findReport(scope, row) : null,
+    moderated: reportTasks.has(kind) ? { noun: row.noun, subject_id: row.subject_id } : await findObjection(scope, row),
     approval,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };
+}
+
+/** What a task about an objection is about; null for other tasks, and for operators who do not moderate. */
+async function findObjection(
+  scope: ReadScope,
+  { noun, subject_id }: { noun: string; subject_id: string },
+): Promise<TaskView["moderated"]> {
+  if (noun !== "restriction") return null;
+  const row = await forOperators(scope, "restriction")
+    .select(["noun", "subject_id"])
+    .where("id", "=", subject_id)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 function toEndedView(at: Date | null, by: string | null, note: string | null): EndedView | null {
