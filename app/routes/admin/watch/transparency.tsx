@@ -8,12 +8,13 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { countReports } from "#server/operator/reads/transparency.ts";
+import { countReports, countRestrictions, type RestrictionCount } from "#server/operator/reads/transparency.ts";
 import type { Route } from "./+types/transparency.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireOperator(context, request);
-  return { counts: await countReports(pageOf(context).scope) };
+  const { scope } = pageOf(context);
+  return { counts: await countReports(scope), restrictions: await countRestrictions(scope) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -21,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Reports by month, thing and reason, with what became of them. */
-export default function Transparency({ loaderData: { counts } }: Route.ComponentProps) {
+export default function Transparency({ loaderData: { counts, restrictions } }: Route.ComponentProps) {
   const { locale } = useViewer();
   const { columns, noun, kind } = countTexts();
   const number = (value: number | null) => (value === null ? "–" : formatCount(value, locale));
@@ -65,6 +66,47 @@ export default function Transparency({ loaderData: { counts } }: Route.Component
           }))}
         />
       )}
+      {restrictions.length > 0 ? <Statements counts={restrictions} /> : null}
     </>
+  );
+}
+
+/** Statements of reasons by month, thing and rule, with what became of the objections. */
+function Statements({ counts }: { counts: readonly RestrictionCount[] }) {
+  const { locale } = useViewer();
+  const { columns, noun, kind } = countTexts();
+  const number = (value: number | null) => (value === null ? "–" : formatCount(value, locale));
+  const figures = [
+    ["hidden", m.restriction_counts_hidden()],
+    ["removed", m.restriction_counts_removed()],
+    ["objections", m.restriction_counts_objections()],
+    ["upheld", m.restriction_counts_upheld()],
+    ["reversed", m.restriction_counts_reversed()],
+    ["median_hours", m.restriction_counts_median()],
+  ] as const;
+  return (
+    <section className="stack mt-6">
+      <h2>{m.restriction_counts_title()}</h2>
+      <Table
+        caption={m.restriction_counts_title()}
+        columns={[
+          { key: "month", label: columns.month },
+          { key: "noun", label: columns.noun },
+          { key: "kind", label: columns.kind },
+          ...figures.map(([key, label]) => ({ key, label, isNumber: true })),
+        ]}
+        rows={counts.map((row) => ({
+          key: `${row.month}-${row.noun}-${row.kind}`,
+          cells: [
+            <span key="month" className="whitespace-nowrap">
+              {row.month}
+            </span>,
+            noun(row.noun),
+            kind(row.kind),
+            ...figures.map(([key]) => number(row[key])),
+          ],
+        }))}
+      />
+    </section>
   );
 }
