@@ -117,6 +117,7 @@ export async function routesOf(database_url: string, cookies: Cookies): Promise<
       ["/request/:id/edit", ids.offer_request_id],
       ["/request/:id/offer/:id", ids.offer_request_id, ids.offer_id],
       ["/messages"],
+      ["/moderation"],
       ["/notifications"],
       ["/request/:id/messages/:id", ids.asked_id, ids.asking_profile_id],
       ["/bookings"],

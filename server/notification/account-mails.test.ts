@@ -37,6 +37,22 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   report_decided: ["request", "offer", "profile", "file", "message"].flatMap((noun) =>
     ["dismissed", "upheld"].map((outcome) => ({ noun, outcome, reported_at: "2027-03-08T08:30:00.000Z" })),
   ),
+  content_restricted: ["request", "offer", "profile", "file", "message"].flatMap((noun) =>
+    ["hide", "remove"].flatMap((act) =>
+      ["report", "product", "operator"].map((found_by) => ({
+        ...{ noun, act, found_by, kind: "spam", reason: "Nobody has asked for watches." },
+        ...(act === "hide" ? { passage: "Cheap watches" } : {}),
+        objectable_until: "2027-09-08T08:30:00.000Z",
+      })),
+    ),
+  ),
+  restriction_reviewed: ["hide", "remove"].flatMap((act) =>
+    ["upheld", "reversed"].flatMap((outcome) =>
+      ["same", "other"].map((by) => ({
+        ...{ noun: "message", act, outcome, by, objected: "yes", decision: "Looked at it again." },
+      })),
+    ),
+  ),
   verification_ends: [{ name: "Studio Keller", until: "2027-03-08T08:30:00.000Z" }],
   verification_expired: [{ name: "Studio Keller" }],
   provider_verified: [{ name: "Studio Keller" }],

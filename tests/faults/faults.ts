@@ -6,6 +6,7 @@ import { board } from "./board.ts";
 import { bookings } from "./bookings.ts";
 import { categories } from "./console/categories.ts";
 import { figures } from "./console/figures.ts";
+import { moderation } from "./console/moderation.ts";
 import { settings } from "./console/settings.ts";
 import type { Fault } from "./fault.ts";
 import { forms } from "./forms.ts";
@@ -32,7 +33,7 @@ export const faultsByArea: Readonly<Record<string, readonly Fault[]>> = {
   offers: offers,
   bookings: bookings,
   categories: categories,
-  threads: threads,
+  threads: [...threads, ...moderation],
   webhooks: webhooks,
   "live-events": liveEvents,
   mails: [...mails, ...notifications],

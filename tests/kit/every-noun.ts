@@ -64,6 +64,7 @@ export async function makeEveryNoun(kit: PlainKit): Promise<{ people: People; re
     subject_id: provider.profile?.id ?? "",
     report_kind: "spam",
   });
+  await kit.hiddenMessage();
   await talk(kit, shared);
   await kit.run(closeAccount, await kit.provider(), { confirmation: "delete" });
   await kit.undecidedRequest();

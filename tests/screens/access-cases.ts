@@ -90,7 +90,7 @@ const operatorRoutes = [
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [
   ...pathsIn("account").filter((route) => !route.includes(":")),
-  ...["/requests", "/bookings", "/messages", "/notifications", "/offers/direct", "/offers/new"],
+  ...["/requests", "/bookings", "/messages", "/moderation", "/notifications", "/offers/direct", "/offers/new"],
   ...["/bookings/feed", "/partner"],
   ...["/auth/reauthenticate", "/auth/complete-profile"],
 ];

@@ -22,6 +22,7 @@ const left: Record<string, string> = {
   "/admin/event/:id": "the demo has no row for it",
   "/admin/refund/:id": "the demo has no row for it",
   "/admin/task/:id": "the demo has no row for it",
+  "/admin/moderation/:id/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/disputes/:id": "the demo has no row for it",
   "/account/webhooks/:id": "the demo has no row for it",
   "/account/export/:id": "opened by a mailed link",

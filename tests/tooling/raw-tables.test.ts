@@ -146,6 +146,16 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/operator/reads/console/audit.ts": { account: operatorsOnly },
   "server/operator/reads/console/bookings.ts": { instalment: operatorsOnly },
   "server/operator/reads/console/reports.ts": { operator_task: operatorsOnly, profile: operatorsOnly },
+  "server/operator/reads/restriction.ts": {
+    account: operatorsOnly,
+    file: operatorsOnly,
+    message: operatorsOnly,
+    offer: operatorsOnly,
+    operator_grant: operatorsOnly,
+    profile: operatorsOnly,
+    request: operatorsOnly,
+    restriction: operatorsOnly,
+  },
   "server/operator/reads/transparency.ts": { report: operatorsOnly },
   "server/operator/reads/console/log.ts": {
     profile: operatorsOnly,

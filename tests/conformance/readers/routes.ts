@@ -55,6 +55,7 @@ export const textless: Readonly<Record<string, string>> = {
   ...all("a name and no text", pathsIn("not-me")),
   ...all("a switch without a page", pathsIn("preferences")),
   "/account": "the account's own rows",
+  "/moderation": "the profile's own rows, and what operators say about them",
   "/report/:noun/:id": "a number or a name; of a file the name that its reader reads",
   "/account/profile": "the account's own rows",
   "/account/profiles": "the account's own rows",

@@ -1,7 +1,9 @@
 // Conversations: a provider's question and what becomes of it.
 
 import { threadPath } from "#domain/thread/path.ts";
+import { objectToRestriction } from "#server/flow/report/object-to-restriction.ts";
 import { reportContent } from "#server/flow/report/report-content.ts";
+import { reviewRestriction } from "#server/flow/report/review-restriction.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { readThread } from "#server/flow/thread/read-thread.ts";
 import { reportMessage } from "#server/flow/thread/report-message.ts";
@@ -221,4 +223,69 @@ export async function reportedOfferForOperator(product: ScreenProduct): Promise<
 export async function countedReports(product: ScreenProduct): Promise<Target> {
   await product.share(reportOffer);
   return { viewer: await product.kit.operator(), path: "/admin/transparency" };
+}
+
+export const nothingRestricted =
+  (persona: "customer" | "operator") =>
+  async ({ kit }: ScreenProduct): Promise<Target> => ({ viewer: await kit[persona](), path: "/moderation" });
+
+const hidden = ({ kit }: ScreenProduct) => kit.hiddenMessage();
+const objected = async ({ kit }: ScreenProduct) => {
+  const made = await kit.hiddenMessage();
+  const { provider, restriction_id } = made;
+  await kit.run(objectToRestriction, provider, { restriction_id, objection: "The customer had asked me for it." });
+  return made;
+};
+const reversed = async ({ kit }: ScreenProduct) => {
+  const made = await kit.hiddenMessage();
+  await kit.run(reviewRestriction, made.operator, {
+    restriction_id: made.restriction_id,
+    version: 1,
+    review_outcome: "reversed",
+    reason: "The customer had asked for it.",
+  });
+  return made;
+};
+const pathToModerate = ({ message_id }: { message_id: string }) => `/admin/moderation/message/${message_id}`;
+
+export const hiddenForWriter = async (product: ScreenProduct): Promise<Target> => ({
+  viewer: (await product.share(hidden)).provider,
+  path: "/moderation",
+});
+
+export const objectedForWriter = async (product: ScreenProduct): Promise<Target> => ({
+  viewer: (await product.share(objected)).provider,
+  path: "/moderation",
+});
+
+export const reversedForWriter = async (product: ScreenProduct): Promise<Target> => ({
+  viewer: (await product.share(reversed)).provider,
+  path: "/moderation",
+});
+
+export const hiddenInThread =
+  (persona: "customer" | "provider") =>
+  async (product: ScreenProduct): Promise<Target> => {
+    const made = await product.share(hidden);
+    return { viewer: made[persona], path: threadPath(made) };
+  };
+
+export async function toRestrict(product: ScreenProduct): Promise<Target> {
+  return { viewer: await product.kit.operator(), path: pathToModerate(await product.share(question)) };
+}
+
+export async function objectedForOperator(product: ScreenProduct): Promise<Target> {
+  return { viewer: await product.kit.operator(), path: pathToModerate(await product.share(objected)) };
+}
+
+/** Others may decide, so the operator who hid it does not. */
+export async function objectedForSame(product: ScreenProduct): Promise<Target> {
+  const made = await product.share(objected);
+  return { viewer: made.operator, path: pathToModerate(made) };
+}
+
+export async function objectionTask(product: ScreenProduct): Promise<Target> {
+  const { restriction_id } = await product.share(objected);
+  const { task_id } = await product.kit.reportTask(restriction_id);
+  return { viewer: await product.kit.operator(), path: `/admin/task/${task_id}` };
 }

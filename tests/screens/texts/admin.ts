@@ -138,6 +138,7 @@ export const adminTexts: RouteTexts = {
     ],
     "content-reported": ["admin_task_content_reported_todo", "admin_report_subject", "admin_report_uphold"],
     "picture-reported": ["admin_report_passage", "request_file_opens"],
+    "objection-received": ["admin_task_objection_received_todo", "restriction_admin_objection_link"],
     verification: [
       ...["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
       "admin_task_documents_none",

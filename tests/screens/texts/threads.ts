@@ -16,6 +16,10 @@ export const threadTexts: RouteTexts = {
     picture: ["request_file_opens", "thread_report"],
     "read-by-operator": ["thread_read_by_operator", "thread_read_reason", "thread_send"],
     reported: ["thread_send", { absent: "thread_report" }],
+    hidden: {
+      provider: ["thread_hidden_own", "thread_hidden_why"],
+      customer: ["thread_hidden", { absent: "thread_hidden_why" }],
+    },
     booked: ["thread_send", { absent: "thread_masked" }],
     blocked: ["thread_blocked", "thread_unblock", { absent: "thread_send" }],
     "blocked-by-other": ["thread_closed", { absent: "thread_unblock" }],
@@ -32,6 +36,19 @@ export const threadTexts: RouteTexts = {
     },
     refused: ["common_error_summary_one", "refusal_issue_required_report_kind"],
     reported: ["report_sent_title", { absent: "report_submit" }],
+  },
+  "/admin/moderation/:noun/:id": {
+    "to-decide": ["restriction_admin_act", "restriction_admin_remove", "report_kind_spam"],
+    objected: ["restriction_admin_objection", "restriction_admin_uphold", "restriction_admin_reverse"],
+    "objected-own": ["restriction_admin_review_own", { absent: "restriction_admin_uphold" }],
+    refused: ["refusal_issue_required_reason", "restriction_admin_submit"],
+  },
+  "/moderation": {
+    none: ["restriction_none", "restriction_none_text"],
+    hidden: ["restriction_hidden", "restriction_found_report", "restriction_object_submit", { text: "Cheap watches" }],
+    objected: ["restriction_objected", "restriction_objection_open", { absent: "restriction_object_submit" }],
+    reversed: ["restriction_reversed", "restriction_decision", { absent: "restriction_object_submit" }],
+    refused: ["refusal_issue_required_objection", "restriction_object_submit"],
   },
   "/admin/conversations/:id": {
     unread: [
