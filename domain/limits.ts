@@ -195,8 +195,7 @@ export const limits = {
   reports_per_day: 20,
   /** Months before this one whose reports are counted. */
   report_months: 24,
-  /** How long the author of something hidden or removed may object: the six months of the Digital Services Act, rounded up. */
-  objection_days: 184,
+  objection_days: 184, // The six months of the Digital Services Act, rounded up.
   // Accounts
   /** Upper bound of the setting SESSION_LONGEST_DAYS; other lasting cookies live this long. */
   session_days: 400,

@@ -31,7 +31,13 @@ describe("an objection", () => {
 describe("a review", () => {
   test.each([
     ["by another", objected, "upheld", { account_id: "b", hasOthers: true }, null],
-    ["by the same while there are others", objected, "reversed", { account_id: "a", hasOthers: true }, "own_restriction"],
+    [
+      "by the same while there are others",
+      objected,
+      "reversed",
+      { account_id: "a", hasOthers: true },
+      "own_restriction",
+    ],
     ["by the same who is alone", objected, "upheld", { account_id: "a", hasOthers: false }, null],
     ["that takes back one's own mistake", open, "reversed", { account_id: "a", hasOthers: true }, null],
     ["that upholds what nobody objected to", open, "upheld", { account_id: "b", hasOthers: true }, "stale"],

@@ -40,7 +40,11 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   content_restricted: ["request", "offer", "profile", "file", "message"].flatMap((noun) =>
     ["hide", "remove"].flatMap((act) =>
       ["report", "product", "operator"].map((found_by) => ({
-        ...{ noun, act, found_by, kind: "spam", reason: "Nobody has asked for watches." },
+        noun,
+        act,
+        found_by,
+        kind: "spam",
+        reason: "Nobody has asked for watches.",
         ...(act === "hide" ? { passage: "Cheap watches" } : {}),
         objectable_until: "2027-09-08T08:30:00.000Z",
       })),
@@ -49,7 +53,12 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
   restriction_reviewed: ["hide", "remove"].flatMap((act) =>
     ["upheld", "reversed"].flatMap((outcome) =>
       ["same", "other"].map((by) => ({
-        ...{ noun: "message", act, outcome, by, objected: "yes", decision: "Looked at it again." },
+        noun: "message",
+        act,
+        outcome,
+        by,
+        objected: "yes",
+        decision: "Looked at it again.",
       })),
     ),
   ),

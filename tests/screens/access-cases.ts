@@ -90,8 +90,8 @@ const operatorRoutes = [
 /** For members only; of the account routes, all that need no row. */
 const memberRoutes = [
   ...pathsIn("account").filter((route) => !route.includes(":")),
-  ...["/requests", "/bookings", "/messages", "/moderation", "/notifications", "/offers/direct", "/offers/new"],
-  ...["/bookings/feed", "/partner"],
+  ...["/requests", "/bookings", "/messages", "/notifications", "/offers/direct", "/offers/new"],
+  ...["/bookings/feed", "/partner", "/moderation"],
   ...["/auth/reauthenticate", "/auth/complete-profile"],
 ];
 

@@ -15,7 +15,8 @@ import { reportKindTexts } from "./report-text.ts";
 type Hidden = Record<string, string | number | null>;
 
 function actHint(noun: RestrictedNoun, act: RestrictionAct): string {
-  if (act === "hide") return noun === "request" ? m.restriction_admin_hold_text() : m.restriction_admin_hide_text();
+  if (act === "hide")
+    return noun === "request" ? m.restriction_admin_hold_text() : m.restriction_admin_hide_text();
   return noun === "offer" ? m.restriction_admin_void_text() : m.restriction_admin_remove_text();
 }
 
@@ -84,7 +85,13 @@ export function ReviewForm({ restriction, hidden, result }: ReviewProps) {
       <Form
         id={`review-${id}`}
         result={result?.values?.restriction_id === id ? result : null}
-        hidden={{ ...hidden, _key: `${hidden._key}-${id}`, restriction_id: id, "int:version": version, command: "review_restriction" }}
+        hidden={{
+          ...hidden,
+          _key: `${hidden._key}-${id}`,
+          restriction_id: id,
+          "int:version": version,
+          command: "review_restriction",
+        }}
         isDocument
       >
         <TextArea

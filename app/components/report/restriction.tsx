@@ -78,7 +78,8 @@ export function Review({ restriction, title }: { restriction: Shown; title: stri
         <section className="stack tight">
           <h3>{m.restriction_decision()}</h3>
           <p>
-            {outcome === "upheld" ? m.restriction_upheld() : m.restriction_reversed()}, <Time at={decided_at} />
+            {outcome === "upheld" ? m.restriction_upheld() : m.restriction_reversed()},{" "}
+            <Time at={decided_at} />
           </p>
           {decision ? <p className="max-w-text whitespace-pre-line">{decision}</p> : null}
           {objected_at && is_decided_by_same ? (

@@ -93,7 +93,8 @@ export async function restoreFileRow(
   ctx: CommandContext,
   values: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const { rows } = await sql`insert into file select * from jsonb_populate_record(null::file, ${JSON.stringify(values)}::jsonb)
+  const { rows } = await sql`insert into file
+    select * from jsonb_populate_record(null::file, ${JSON.stringify(values)}::jsonb)
     on conflict do nothing returning id`.execute(ctx.tx);
   return rows.length > 0;
 }

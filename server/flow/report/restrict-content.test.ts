@@ -170,7 +170,8 @@ describe("hiding a message", () => {
     const [after] = await kit.rows<{ id: string }>("select max(id)::text as id from event");
     expect(await findStoredFile(kit.scopeOf(made.customer), made.file_id)).toBeNull();
     for (const side of [made.customer, made.provider]) {
-      const told = await listMissedEvents(kit.scopeOf(side), { after: Number(before?.id), latest: Number(after?.id) });
+      const span = { after: Number(before?.id), latest: Number(after?.id) };
+      const told = await listMissedEvents(kit.scopeOf(side), span);
       expect(told).toContainEqual(expect.objectContaining({ noun: "message", id: made.message_id }));
       expect(JSON.stringify(told)).not.toContain(made.words.message);
     }
@@ -194,7 +195,8 @@ describe("a request and an offer", () => {
     const statusOf = async () =>
       (
         await kit.rows(
-          "select request.status as request, offer.status as offer from request, offer where request.id = $1 and offer.id = $2",
+          `select request.status as request, offer.status as offer from request, offer
+            where request.id = $1 and offer.id = $2`,
           request_id,
           offer_id,
         )
@@ -224,7 +226,8 @@ describe("a request and an offer", () => {
 describe("an objection", () => {
   const taskAbout = async (restriction_id: string) => {
     const rows = await kit.rows<{ id: string }>(
-      "select id from operator_task where subject_id = $1 and kind = 'objection_received' and closed_at is null",
+      `select id from operator_task
+        where subject_id = $1 and kind = 'objection_received' and closed_at is null`,
       restriction_id,
     );
     return rows[0] ? findTask(kit.scopeOf(operator), rows[0].id) : null;
@@ -260,10 +263,11 @@ describe("an objection", () => {
       "select account_id, roles from operator_grant where account_id <> $1",
       first.account_id,
     );
-    await kit.owner.query("update operator_grant set roles = '{finance}' where account_id <> $1", [first.account_id]);
+    const demote = "update operator_grant set roles = '{finance}' where account_id <> $1";
+    await kit.owner.query(demote, [first.account_id]);
     expect(await review(first, restriction_id, "reversed", 2)).toBe("done");
-    for (const { account_id, roles } of others)
-      await kit.owner.query("update operator_grant set roles = $2 where account_id = $1", [account_id, roles]);
+    const restore = "update operator_grant set roles = $2 where account_id = $1";
+    for (const { account_id, roles } of others) await kit.owner.query(restore, [account_id, roles]);
     expect(await heard(provider, "restriction_reviewed")).toEqual([expect.stringContaining("by same")]);
     expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([{ is_decided_by_same: true }]);
   });

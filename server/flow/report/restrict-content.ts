@@ -45,16 +45,23 @@ export const restrictContent = defineCommand({
   allow(actor) {
     requireOperator(actor);
   },
-  async run(ctx, { subject_noun: noun, subject_id, restriction_act: act, report_kind: kind, ...said }, thing) {
+  async run(ctx, input, thing) {
+    const { subject_noun: noun, subject_id, restriction_act: act, report_kind: kind, passage, reason } = input;
     const { author_id } = thing;
-    const { passage, reason } = said;
     const subject = { noun, subject_id };
     const made_by = requireOperator(ctx.actor).account_id;
     const found_by = await findFoundBy(ctx, subject, author_id);
     const objectable_until = objectableUntil(ctx.now);
     const { id: restriction_id } = await insertRestriction(ctx, {
       ...subject,
-      ...{ author_id, act, kind, passage, reason, found_by, made_by, objectable_until },
+      author_id,
+      act,
+      kind,
+      passage,
+      reason,
+      found_by,
+      made_by,
+      objectable_until,
     });
     const withheld = await thing.take(act, reason);
     if (act === "remove") {

@@ -9,7 +9,12 @@ import { deleteFileRow, lockShownFile, restoreFileRow } from "#server/file/store
 import type { CommandContext } from "#server/kernel/command.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { lockOfferWithRequest } from "#server/offer/store/offer.ts";
-import { dropWithheld, findHidden, type RestrictionRow, type Withheld } from "#server/report/store/restriction.ts";
+import {
+  dropWithheld,
+  findHidden,
+  type RestrictionRow,
+  type Withheld,
+} from "#server/report/store/restriction.ts";
 import { findFileAuthor } from "#server/report/store/subject.ts";
 import { lockRequest } from "#server/request/store/request.ts";
 import { lockMessageRow } from "#server/thread/store/reports.ts";
@@ -45,7 +50,8 @@ const request: Kind = {
     return {
       author_id: profile_id ?? refuse("not_found"),
       async take(act, reason) {
-        await runAct(ctx, act === "hide" ? "hold_request" : "remove_request", { request_id: id, version, reason });
+        const command = act === "hide" ? "hold_request" : "remove_request";
+        await runAct(ctx, command, { request_id: id, version, reason });
         return null;
       },
     };

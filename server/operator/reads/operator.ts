@@ -196,7 +196,9 @@ export async function findTask(scope: ReadScope, id: string): Promise<TaskView |
     booking,
     awaits: decision && !closed_at && booking?.awaits === decision ? decision : null,
     report: reportTasks.has(kind) ? await findReport(scope, row) : null,
-    moderated: reportTasks.has(kind) ? { noun: row.noun, subject_id: row.subject_id } : await findObjection(scope, row),
+    moderated: reportTasks.has(kind)
+      ? { noun: row.noun, subject_id: row.subject_id }
+      : await findObjection(scope, row),
     approval,
     provider: row.noun === "profile" ? await findProvider(scope, row.subject_id) : null,
   };

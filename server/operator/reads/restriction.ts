@@ -31,9 +31,11 @@ export type Moderated = {
 };
 
 const authorOf: Readonly<Record<RestrictedNoun, (id: string) => RawBuilder<string | null>>> = {
-  request: (id) => sql`(select request.profile_id from request where request.id = ${id} and request.status <> 'draft')`,
+  request: (id) => sql`(select request.profile_id from request
+    where request.id = ${id} and request.status <> 'draft')`,
   offer: (id) => sql`(select offer.profile_id from offer where offer.id = ${id} and offer.status <> 'draft')`,
-  profile: (id) => sql`(select profile.id from profile where profile.id = ${id} and profile.kind = 'provider')`,
+  profile: (id) => sql`(select profile.id from profile
+    where profile.id = ${id} and profile.kind = 'provider')`,
   message: (id) => sql`(select message.profile_id from message where message.id = ${id})`,
   file: (id) => sql`(select ${fileAuthor} from file where file.id = ${id} and file.partner_id is null
     and file.document_of is null)`,
@@ -51,8 +53,14 @@ export async function findModerated(
     from restriction where restriction.noun = ${noun} and restriction.subject_id = ${subject_id} limit 1))`;
   const author = await operatorAccounts(scope)
     .select(["account.id as account_id", "account.email"])
-    .select(sql<string>`(select profile.display_name from profile where profile.id = ${author_id})`.as("name"))
-    .where("account.id", "=", sql<string>`(select profile.account_id from profile where profile.id = ${author_id})`)
+    .select(
+      sql<string>`(select profile.display_name from profile where profile.id = ${author_id})`.as("name"),
+    )
+    .where(
+      "account.id",
+      "=",
+      sql<string>`(select profile.account_id from profile where profile.id = ${author_id})`,
+    )
     .executeTakeFirst();
   if (!author) return null;
   const standing = restrictions.filter(({ outcome }) => outcome !== "reversed").map(({ act }) => act);
@@ -67,16 +75,20 @@ async function listRestrictionsOf(
   operator_id: string,
 ): Promise<ModeratedRestriction[]> {
   const roles = [...rolesWith("moderate")];
-  const hasOthers = sql<boolean>`exists (select 1 from operator_grant join account on account.id = operator_grant.account_id
+  const hasOthers = sql<boolean>`exists (select 1
+    from operator_grant join account on account.id = operator_grant.account_id
     where account.status = 'active' and operator_grant.account_id <> restriction.made_by
       and operator_grant.roles && ${roles}::text[])`;
   const rows = await forOperators(scope, "restriction")
-    .select(["id", "version", "noun", "subject_id", "act", "kind", "passage", "reason", "found_by", "made_at"])
-    .select(["objectable_until", "objection", "objected_at", "outcome", "decision", "decided_at"])
-    .select([withheldText.as("withheld"), sql<boolean>`coalesce(made_by = decided_by, false)`.as("is_decided_by_same")])
+    .select(["id", "version", "noun", "subject_id", "act", "kind", "passage", "reason", "found_by"])
+    .select(["made_at", "objectable_until", "objection", "objected_at", "outcome", "decision", "decided_at"])
+    .select(withheldText.as("withheld"))
+    .select(sql<boolean>`coalesce(made_by = decided_by, false)`.as("is_decided_by_same"))
     .select([hasOthers.as("has_others"), sql<boolean>`restriction.made_by = ${operator_id}`.as("is_mine")])
     .select(
-      sql<string | null>`(select account.email from account where account.id = restriction.made_by)`.as("made_by"),
+      sql<string | null>`(select account.email from account where account.id = restriction.made_by)`.as(
+        "made_by",
+      ),
     )
     .where("noun", "=", noun)
     .where("subject_id", "=", subject_id)

@@ -38,9 +38,10 @@ export type RestrictionView = {
 /** The newest first. */
 export async function listRestrictions(scope: ReadScope): Promise<RestrictionView[]> {
   const rows = await ownRestrictions(scope)
-    .select(["id", "version", "noun", "subject_id", "act", "kind", "passage", "reason", "found_by", "made_at"])
-    .select(["objectable_until", "objection", "objected_at", "outcome", "decision", "decided_at"])
-    .select([withheldText.as("withheld"), sql<boolean>`coalesce(made_by = decided_by, false)`.as("is_decided_by_same")])
+    .select(["id", "version", "noun", "subject_id", "act", "kind", "passage", "reason", "found_by"])
+    .select(["made_at", "objectable_until", "objection", "objected_at", "outcome", "decision", "decided_at"])
+    .select(withheldText.as("withheld"))
+    .select(sql<boolean>`coalesce(made_by = decided_by, false)`.as("is_decided_by_same"))
     .orderBy("made_at", "desc")
     .orderBy("id")
     .limit(limits.page_rows)

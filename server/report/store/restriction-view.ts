@@ -10,7 +10,15 @@ export const withheldText = sql<string | null>`coalesce(restriction.withheld ->>
 
 type Shown = Pick<
   Row<"restriction">,
-  "noun" | "act" | "kind" | "found_by" | "outcome" | "made_at" | "objectable_until" | "objected_at" | "decided_at"
+  | "noun"
+  | "act"
+  | "kind"
+  | "found_by"
+  | "outcome"
+  | "made_at"
+  | "objectable_until"
+  | "objected_at"
+  | "decided_at"
 >;
 
 /** Instants as texts, and codes as the check constraints list them. */

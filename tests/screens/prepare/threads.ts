@@ -233,7 +233,8 @@ const hidden = ({ kit }: ScreenProduct) => kit.hiddenMessage();
 const objected = async ({ kit }: ScreenProduct) => {
   const made = await kit.hiddenMessage();
   const { provider, restriction_id } = made;
-  await kit.run(objectToRestriction, provider, { restriction_id, objection: "The customer had asked me for it." });
+  const objection = "The customer had asked me for it.";
+  await kit.run(objectToRestriction, provider, { restriction_id, objection });
   return made;
 };
 const reversed = async ({ kit }: ScreenProduct) => {

@@ -45,7 +45,10 @@ export const threadTexts: RouteTexts = {
   },
   "/moderation": {
     none: ["restriction_none", "restriction_none_text"],
-    hidden: ["restriction_hidden", "restriction_found_report", "restriction_object_submit", { text: "Cheap watches" }],
+    hidden: [
+      ...["restriction_hidden", "restriction_found_report", "restriction_object_submit"],
+      { text: "Cheap watches" },
+    ],
     objected: ["restriction_objected", "restriction_objection_open", { absent: "restriction_object_submit" }],
     reversed: ["restriction_reversed", "restriction_decision", { absent: "restriction_object_submit" }],
     refused: ["refusal_issue_required_objection", "restriction_object_submit"],

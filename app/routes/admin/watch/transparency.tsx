@@ -8,7 +8,11 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import { countReports, countRestrictions, type RestrictionCount } from "#server/operator/reads/transparency.ts";
+import {
+  countReports,
+  countRestrictions,
+  type RestrictionCount,
+} from "#server/operator/reads/transparency.ts";
 import type { Route } from "./+types/transparency.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
