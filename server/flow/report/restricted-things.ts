@@ -22,7 +22,7 @@ import { moveMessage } from "#server/thread/store/thread.ts";
 import { discardFilesOfMessage } from "../thread/discard-files.ts";
 
 /** A thing under lock. */
-export type Thing = {
+type Thing = {
   author_id: string;
   /** Hides or removes it; returns what is put back if operators reverse it. */
   take(act: RestrictionAct, reason: string): Promise<Withheld | null>;

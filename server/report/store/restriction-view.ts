@@ -4,6 +4,32 @@ import type { ReportKind } from "#domain/report/kinds.ts";
 import type { FoundBy, RestrictedNoun, RestrictionAct, ReviewOutcome } from "#domain/report/restriction.ts";
 import type { Row } from "#server/kernel/database/db.ts";
 
+export type RestrictionView = {
+  id: string;
+  version: number;
+  noun: RestrictedNoun;
+  subject_id: string;
+  act: RestrictionAct;
+  kind: ReportKind;
+  /** Null where all of it breaks the rule. */
+  passage: string | null;
+  /** Null once the author's account was closed, as are passage, objection and decision. */
+  reason: string | null;
+  found_by: FoundBy;
+  made_at: string;
+  /** What was hidden: a text, or a file's name; null where nothing is withheld. */
+  withheld: string | null;
+  objectable_until: string;
+  is_objectable: boolean;
+  objection: string | null;
+  objected_at: string | null;
+  outcome: ReviewOutcome | null;
+  decision: string | null;
+  decided_at: string | null;
+  /** Who restricted it decided again. */
+  is_decided_by_same: boolean;
+};
+
 /** What a hidden thing said: a text, or a file's name. */
 export const withheldText = sql<string | null>`coalesce(restriction.withheld ->> 'text',
   restriction.withheld ->> 'about', restriction.withheld ->> 'name')`;

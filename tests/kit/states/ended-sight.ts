@@ -7,6 +7,7 @@ import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
 import { closeTask } from "#server/flow/operator/close-task.ts";
+import { restrictContent } from "#server/flow/report/restrict-content.ts";
 import { closeRequest } from "#server/flow/request/end-request.ts";
 import { removeRequest } from "#server/flow/request/remove-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
@@ -40,6 +41,15 @@ export type Ending = {
 const reason = "It came to nothing.";
 const ofRequest = ["event", "file", "request"] as const;
 const ofOffer = [...ofRequest, "offer", "offer_line", "offer_revision"] as const;
+
+const hide = async (kit: TestKit, subject_noun: "file" | "message", subject_id: string) =>
+  kit.run(restrictContent, await kit.operator(), {
+    subject_noun,
+    subject_id,
+    restriction_act: "hide",
+    report_kind: "spam",
+    reason,
+  });
 
 async function sharedBooking(kit: TestKit) {
   const made = await withFile(kit, await kit.sharedBooking());
@@ -155,6 +165,14 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     );
     const input = { task_id: task?.id ?? "", version: task?.version ?? 0, note: reason };
     return { reader, loses: ["file"], end: () => kit.run(closeTask, reader, input) };
+  },
+  "a file that operators hide": async (kit) => {
+    const { customer: reader, file_id } = await kit.sentPicture();
+    return { reader, loses: ["file"], end: () => hide(kit, "file", file_id) };
+  },
+  "the files of a message that operators hide": async (kit) => {
+    const { customer: reader, message_id } = await kit.sentPicture();
+    return { reader, loses: ["file"], end: () => hide(kit, "message", message_id) };
   },
   "a profile that was archived": async (kit) => {
     const reader = await kit.withTwoProfiles();
