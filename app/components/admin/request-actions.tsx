@@ -1,3 +1,4 @@
+import { useMay } from "#app/roles.ts";
 import { Choices } from "#app/ui/form/choices.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -35,11 +36,17 @@ export function RequestActions({ view, form }: { view: RequestForOperator; form:
     result: form.resultOf(command, id),
     ...reasonTexts(),
   });
+  const may = useMay();
   const isBooked = bookings.some((booking) => live.has(booking.status));
   if (status === "removed") return <p className="soft">{m.admin_request_nothing()}</p>;
   return (
     <section id="act" className="stack max-w-form">
       <h2>{m.operator_act()}</h2>
+      {may("restrict_content") ? (
+        <p>
+          <a href={`/admin/moderation/request/${id}`}>{m.restriction_admin_link()}</a>
+        </p>
+      ) : null}
       {status === "open" ? (
         <OperatorReasonForm
           {...props("hold_request")}

@@ -7,6 +7,7 @@ import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
 import { closeTask } from "#server/flow/operator/close-task.ts";
+import { releaseRequest } from "#server/flow/request/hold-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { relations } from "#server/nouns.ts";
 import { findProviderJson } from "#server/offer/reads/provider.ts";
@@ -214,6 +215,19 @@ describe("a request and an offer", () => {
     expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([{ noun: "offer", act: "remove" }]);
     await restrict(operator, request, "remove");
     expect(await statusOf()).toMatchObject({ request: "removed" });
+  });
+
+  test("a request that is released is no longer restricted, and an objection to it is done", async () => {
+    const { request_id, customer } = await kit.sentOffer();
+    const { restriction_id } = await restrict(operator, { noun: "request", id: request_id });
+    expect(await object(customer, restriction_id)).toBe("done");
+    const [row] = await kit.rows<{ version: number }>("select version from request where id = $1", request_id);
+    await kit.run(releaseRequest, operator, { request_id, version: row?.version ?? 0, reason: "It is fine." });
+    expect(await listRestrictions(kit.scopeOf(customer))).toMatchObject([
+      { outcome: "reversed", decision: "It is fine." },
+    ]);
+    const open = "select 1 from operator_task where subject_id = $1 and closed_at is null";
+    expect(await kit.rows(open, restriction_id)).toEqual([]);
   });
 
   test("are restricted by no operator without the right", async () => {

@@ -13,6 +13,8 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { lockOffers, type OfferRow, setDeadlines } from "#server/offer/store/offer.ts";
+import { closeTasksAbout } from "#server/operator/store/operator.ts";
+import { reverseHidden } from "#server/report/store/restriction.ts";
 import { lockRequest, moveRequest, type RequestRow } from "#server/request/store/request.ts";
 
 type Loaded = { request: RequestRow; offers: OfferRow[] };
@@ -53,7 +55,10 @@ export const holdRequest = defineCommand({
   exposedVia: ["ui", "rpc"],
 });
 
-/** Opens a held request again. Its deadlines and its offers' move by the length of the hold. */
+/**
+ * Opens a held request again. Its deadlines and its offers' move by the length of the hold; a statement of reasons for the hold
+ * is reversed.
+ */
 export const releaseRequest = defineCommand({
   name: "release_request",
   summary: "The operator lets a stopped request go on; every deadline moves on by the length of the stop.",
@@ -75,6 +80,9 @@ export const releaseRequest = defineCommand({
     const set = { held_at: null, operator_reason: null, expires_at: plan.expires_at, remind_at };
     const released = await moveRequest(ctx, request, "release", "operator", set, reason);
     for (const deadlines of plan.offers) await setDeadlines(ctx, deadlines);
+    const by = { account_id: requireOperator(ctx.actor).account_id, note: reason };
+    for (const id of await reverseHidden(ctx, { noun: "request", subject_id: request.id }, by))
+      await closeTasksAbout(ctx, ["objection_received"], id, by);
     await tell(ctx, loaded, "released");
     return { request_id: released.id, status: released.status, expires_at: plan.expires_at.toISOString() };
   },

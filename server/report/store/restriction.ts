@@ -134,6 +134,30 @@ export async function setReviewed(
     .execute();
 }
 
+/** Marks what hid a thing as reversed, because an operator shows it again by an act of its own; returns the restrictions' ids. */
+export async function reverseHidden(
+  { tx, now }: CommandContext,
+  { noun, subject_id }: Subject,
+  { account_id: decided_by, note: decision }: { account_id: string; note: string },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable("restriction")
+    .set((eb) => ({
+      outcome: "reversed",
+      decision,
+      decided_by,
+      decided_at: now,
+      version: eb("version", "+", 1),
+    }))
+    .where("noun", "=", noun)
+    .where("subject_id", "=", subject_id)
+    .where("act", "=", "hide")
+    .where(sql<boolean>`outcome is distinct from 'reversed'`)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The account of a profile. */
 export async function findAuthor({ tx }: CommandContext, profile_id: string): Promise<string> {
   const row = await tx
