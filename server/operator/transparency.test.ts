@@ -44,7 +44,12 @@ test("counts statements of reasons, objections and decisions, for operators who 
   const operator = await kit.operator(["moderation"]);
   const month = kit.now().toISOString().slice(0, 7);
   const review = (restriction_id: string, version: number, review_outcome: "upheld" | "reversed") =>
-    kit.run(reviewRestriction, operator, { restriction_id, version, review_outcome, reason: "Looked at it." });
+    kit.run(reviewRestriction, operator, {
+      restriction_id,
+      version,
+      review_outcome,
+      reason: "Looked at it.",
+    });
   const first = await kit.hiddenMessage();
   const second = await kit.hiddenMessage();
   const third = await kit.hiddenMessage();

@@ -38,7 +38,9 @@ export const messageRelation = defineRelation({
     version: integer(),
     side: oneOf(sides, "Who wrote it."),
     text: nullable(
-      text("Empty for files alone; null once deleted, while hidden, and when its writer's account was closed."),
+      text(
+        "Empty for files alone; null once deleted, while hidden, and when its writer's account was closed.",
+      ),
     ),
     sent_at: timestamptz(),
     deleted_at: nullable(timestamptz()),

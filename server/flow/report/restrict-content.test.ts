@@ -47,7 +47,12 @@ const object = (by: Actor, restriction_id: string) =>
   outcomeOf(kit.run(objectToRestriction, by, { restriction_id, objection: "They had asked me." }));
 const review = (by: Actor, restriction_id: string, review_outcome: "upheld" | "reversed", version: number) =>
   outcomeOf(
-    kit.run(reviewRestriction, by, { restriction_id, version, review_outcome, reason: "Looked at it again." }),
+    kit.run(reviewRestriction, by, {
+      restriction_id,
+      version,
+      review_outcome,
+      reason: "Looked at it again.",
+    }),
   );
 const heard = async ({ account_id }: Member, template: string) =>
   (await mailsTo(kit, account_id)).filter((mail) => mail.startsWith(template));
@@ -221,8 +226,15 @@ describe("a request and an offer", () => {
     const { request_id, customer } = await kit.sentOffer();
     const { restriction_id } = await restrict(operator, { noun: "request", id: request_id });
     expect(await object(customer, restriction_id)).toBe("done");
-    const [row] = await kit.rows<{ version: number }>("select version from request where id = $1", request_id);
-    await kit.run(releaseRequest, operator, { request_id, version: row?.version ?? 0, reason: "It is fine." });
+    const [row] = await kit.rows<{ version: number }>(
+      "select version from request where id = $1",
+      request_id,
+    );
+    await kit.run(releaseRequest, operator, {
+      request_id,
+      version: row?.version ?? 0,
+      reason: "It is fine.",
+    });
     expect(await listRestrictions(kit.scopeOf(customer))).toMatchObject([
       { outcome: "reversed", decision: "It is fine." },
     ]);
@@ -258,7 +270,9 @@ describe("an objection", () => {
     expect(await outcomeOf(kit.run(closeTask, operator, input))).toBe("objection_open");
     expect(await review(operator, restriction_id, "upheld", 2)).toBe("done");
     expect(await taskAbout(restriction_id)).toBeNull();
-    expect(await heard(provider, "restriction_reviewed")).toEqual([expect.stringContaining("outcome upheld")]);
+    expect(await heard(provider, "restriction_reviewed")).toEqual([
+      expect.stringContaining("outcome upheld"),
+    ]);
     expect(await review(operator, restriction_id, "reversed", 3)).toBe("stale");
   });
 

@@ -46,7 +46,14 @@ export const restrictContent = defineCommand({
     requireOperator(actor);
   },
   async run(ctx, input, thing) {
-    const { subject_noun: noun, subject_id, restriction_act: act, report_kind: kind, passage, reason } = input;
+    const {
+      subject_noun: noun,
+      subject_id,
+      restriction_act: act,
+      report_kind: kind,
+      passage,
+      reason,
+    } = input;
     const { author_id } = thing;
     const subject = { noun, subject_id };
     const made_by = requireOperator(ctx.actor).account_id;

@@ -148,11 +148,7 @@ const kinds: Readonly<Record<RestrictedNoun, Kind>> = { request, offer, profile,
 type Subject = { noun: RestrictedNoun; subject_id: string };
 
 /** A thing that operators are about to restrict. @throws Refusal not_found */
-export async function lockThing(
-  ctx: CommandContext,
-  subject: Subject,
-  act: RestrictionAct,
-): Promise<Thing> {
+export async function lockThing(ctx: CommandContext, subject: Subject, act: RestrictionAct): Promise<Thing> {
   const hidden = act === "remove" ? await findHidden(ctx, subject) : null;
   // Nothing is left of a hidden profile's description or a hidden file but what is withheld.
   if (hidden && subject.noun !== "message") return { author_id: hidden.author_id, take: async () => null };

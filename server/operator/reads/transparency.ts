@@ -88,7 +88,9 @@ export async function countRestrictions(scope: ReadScope): Promise<RestrictionCo
     ])
     .select(
       sql<number | null>`percentile_cont(0.5) within group (
-        order by extract(epoch from restriction.decided_at - restriction.objected_at) / 3600)`.as("median_hours"),
+        order by extract(epoch from restriction.decided_at - restriction.objected_at) / 3600)`.as(
+        "median_hours",
+      ),
     )
     .where("restriction.made_at", ">=", firstMonth(scope))
     .groupBy([madeIn, "restriction.noun", "restriction.kind"])

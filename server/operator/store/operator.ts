@@ -131,7 +131,16 @@ export async function openTask(
   ctx: CommandContext,
   task: {
     kind: TaskKind;
-    noun: "request" | "offer" | "booking" | "profile" | "mail" | "message" | "file" | "approval" | "restriction";
+    noun:
+      | "request"
+      | "offer"
+      | "booking"
+      | "profile"
+      | "mail"
+      | "message"
+      | "file"
+      | "approval"
+      | "restriction";
     subject_id: string;
   },
 ): Promise<TaskRow | null> {

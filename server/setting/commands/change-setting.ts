@@ -10,7 +10,7 @@ import { defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { announceSettings } from "#server/kernel/live/announcement.ts";
 import { requireMarketplaceEditor } from "../access.ts";
-import { usePicture } from "../store/picture.ts";
+import { keepPicture } from "../store/picture.ts";
 import { findStored, insertVersion } from "../store/setting.ts";
 
 const Name = choiceOf(settingNames as [SettingName]);
@@ -49,7 +49,7 @@ export const changeSetting = defineCommand({
     if (JSON.stringify(read.data) === JSON.stringify(current))
       throw new Refusal("invalid_input", { issues: [{ path: "new_value", code: "unchanged" }] });
     if (settings[name].form.kind === "picture" && typeof read.data === "string")
-      if (!(await usePicture(ctx, read.data)))
+      if (!(await keepPicture(ctx, read.data)))
         throw new Refusal("invalid_input", { issues: [{ path: "new_value", code: "invalid_picture" }] });
     const version = before.version + 1;
     const id = await insertVersion(ctx, { name, version, reason, value: read.data });

@@ -12,7 +12,7 @@ export async function putPicture({ tx, now }: CommandContext, name: string, byte
 }
 
 /** Keeps a picture for good, because a setting names it; false where there is none. */
-export async function usePicture({ tx, now }: CommandContext, name: string): Promise<boolean> {
+export async function keepPicture({ tx, now }: CommandContext, name: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("site_picture")
     .set({ used_at: now })
@@ -23,10 +23,6 @@ export async function usePicture({ tx, now }: CommandContext, name: string): Pro
 
 /** The bytes of a picture, for everybody; null for a name without one. */
 export async function findPicture(db: Database, name: string): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom("site_picture")
-    .select("bytes")
-    .where("name", "=", name)
-    .executeTakeFirst();
+  const row = await db.selectFrom("site_picture").select("bytes").where("name", "=", name).executeTakeFirst();
   return row?.bytes ?? null;
 }

@@ -3,8 +3,8 @@ import type { Fault } from "../fault.ts";
 export const settings: readonly Fault[] = [
   {
     file: "server/setting/commands/change-setting.ts",
-    find: "if (!(await usePicture(ctx, read.data)))",
-    replace: "if (!(await usePicture(ctx, read.data)) && before.version < 0)",
+    find: "if (!(await keepPicture(ctx, read.data)))",
+    replace: "if (!(await keepPicture(ctx, read.data)) && before.version < 0)",
     caught_by: "server/setting/picture.test.ts",
   },
   {

@@ -1,3 +1,5 @@
+import { settingNames, settings } from "#domain/setting/settings.ts";
+
 /** The pages whose forms carry files; scripts post the same forms to `.data`. */
 const pages = [
   "request",
@@ -5,6 +7,9 @@ const pages = [
   "account/profile",
   "booking/[^/]+",
   "admin/partners/[^/]+",
+  ...settingNames
+    .filter((name) => settings[name].form.kind === "picture")
+    .map((name) => `admin/settings/${name}`),
 ];
 const address = new RegExp(`^/(?:${pages.join("|")})(?:\\.data)?$`);
 
