@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterNames, type ListChoices, type ListQuery, listSearch, readListQuery } from "./list-query.ts";
+import { filterNames, type ListChoices, type ListQuery, listSearch } from "./list-query.ts";
+import { readListQuery } from "./read-list-query.ts";
 
 const list: ListChoices = {
   filters: filterNames,

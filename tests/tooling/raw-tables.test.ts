@@ -156,7 +156,7 @@ const rawTables: Record<string, Record<string, string>> = {
     request: operatorsOnly,
     restriction: operatorsOnly,
   },
-  "server/operator/reads/transparency.ts": { report: operatorsOnly },
+  "server/operator/reads/transparency.ts": { report: operatorsOnly, restriction: operatorsOnly },
   "server/operator/reads/console/log.ts": {
     profile: operatorsOnly,
     webhook_endpoint: "who owns it and its host, on rows that only operators open",

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Pairs, WithRail } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
@@ -6,11 +6,20 @@ import { m } from "#messages/messages.js";
 import type { OfferRequest, OfferView } from "#server/offer/reads/offer.ts";
 import { type DecisionProps, mayDecide, OfferPrice } from "./accept-panel.tsx";
 import { Cancellation } from "./cancellation.tsx";
-import { DateNotice } from "./date-notice.tsx";
 import { DueAtBooking } from "./due-at-booking.tsx";
-import { OfferChanges } from "./offer-changes.tsx";
 import { OfferProvider } from "./provider-card.tsx";
 import { isBookedByLink } from "./standing/offer-standing.ts";
+
+// Only for an offer that was revised.
+const OfferChanges = lazy(async () => {
+  const { OfferChanges: Changes } = await import("./offer-changes.tsx");
+  return { default: Changes };
+});
+// Only for an offer whose date differs from the request's.
+const DateNotice = lazy(async () => {
+  const { DateNotice: Notice } = await import("./date-notice.tsx");
+  return { default: Notice };
+});
 
 type OfferDecisionProps = DecisionProps & {
   request: Pick<
@@ -47,7 +56,9 @@ export function OfferDecision({ children, talk, ...props }: OfferDecisionProps) 
             <OfferHeadline offer={offer} />
           </OfferProvider>
           {talk}
-          {mayDecide(props) && !offer.is_slot_taken ? <DateNotice offer={offer} request={request} /> : null}
+          {mayDecide(props) && !offer.is_slot_taken && offer.date_difference ? (
+            <DateNotice offer={offer} request={request} />
+          ) : null}
         </div>
       </WithRail>
     </div>

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { lazy } from "react";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { decisionPath } from "#app/components/admin/decision-path.ts";
-import { Reported, ReportPeople } from "#app/components/admin/message-report.tsx";
 import { type OperatorAction, OperatorActionForm } from "#app/components/admin/operator-action-form.tsx";
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ApprovalDecision, approvalPairs } from "#app/components/admin/team/approval.tsx";
-import { ProviderRefusal, refusalTexts } from "#app/components/admin/verification/provider-refusal.tsx";
 import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
@@ -23,6 +22,21 @@ import { requireOperator } from "#server/http/session/guard.ts";
 import { findTask, type TaskView } from "#server/operator/reads/operator.ts";
 import type { ProviderForOperator } from "#server/operator/reads/verification.ts";
 import type { Route } from "./+types/task.ts";
+
+// Only for reports.
+const Reported = lazy(async () => {
+  const { Reported: Content } = await import("#app/components/admin/message-report.tsx");
+  return { default: Content };
+});
+const ReportPeople = lazy(async () => {
+  const { ReportPeople: People } = await import("#app/components/admin/message-report.tsx");
+  return { default: People };
+});
+// Only for verifications.
+const RefusalSection = lazy(async () => {
+  const { RefusalSection: Section } = await import("#app/components/admin/verification/provider-refusal.tsx");
+  return { default: Section };
+});
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
@@ -211,16 +225,13 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           />
         )}
         {!ended && provider?.refusal && isVerification(task.kind) && may(provider.refusal) ? (
-          <section className="stack max-w-form" id="refuse">
-            <h2>{refusalTexts[provider.refusal].title()}</h2>
-            <ProviderRefusal
-              id="refuse-form"
-              command={provider.refusal}
-              name={provider.name}
-              hidden={{ ...hidden, ...subject, _key: `${hidden._key}-refuse` }}
-              result={isRefusing ? result : null}
-            />
-          </section>
+          <RefusalSection
+            id="refuse-form"
+            command={provider.refusal}
+            name={provider.name}
+            hidden={{ ...hidden, ...subject, _key: `${hidden._key}-refuse` }}
+            result={isRefusing ? result : null}
+          />
         ) : null}
       </WithRail>
     </>

@@ -4,7 +4,6 @@ import { BookingRail, Statement } from "#app/components/booking/booking-rail.tsx
 import { BookingStages } from "#app/components/booking/booking-steps.tsx";
 import { BookingTabs, PartPanel } from "#app/components/booking/booking-tabs.tsx";
 import { CancelPaid } from "#app/components/booking/cancellation/cancel-paid.tsx";
-import { CancelUnpaid } from "#app/components/booking/cancellation/cancel-unpaid.tsx";
 import { CancellationCost } from "#app/components/booking/cancellation/cancellation-cost.tsx";
 import { CancellationRequest } from "#app/components/booking/cancellation/cancellation-request.tsx";
 import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
@@ -32,6 +31,12 @@ import type { Route } from "./+types/booking.ts";
 
 export { runBookingAction as action } from "./booking-action.ts";
 export { readBookingPage as loader } from "./booking-data.ts";
+
+// Only until it is paid.
+const CancelUnpaid = lazy(async () => {
+  const { CancelUnpaid: Cancel } = await import("#app/components/booking/cancellation/cancel-unpaid.tsx");
+  return { default: Cancel };
+});
 
 // Only between payment and delivery.
 const ChangeForms = lazy(async () => {

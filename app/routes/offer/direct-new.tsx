@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
-import { NoCategories } from "#app/components/request/board/no-categories.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -22,6 +21,12 @@ import { requireProfile } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { emptyWhenWhere } from "../request/draft-data.ts";
 import type { Route } from "./+types/direct-new.ts";
+
+// Only for providers without a category.
+const NoCategories = lazy(async () => {
+  const { NoCategories: Hint } = await import("#app/components/request/board/no-categories.tsx");
+  return { default: Hint };
+});
 
 // Only for providers whom nobody has verified yet.
 const UnverifiedBoard = lazy(async () => {

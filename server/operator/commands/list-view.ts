@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { listSearch, readListQuery } from "#domain/operator/list-query.ts";
+import { listSearch } from "#domain/operator/list-query.ts";
+import { readListQuery } from "#domain/operator/read-list-query.ts";
 import { ListName, ViewName, ViewQuery } from "#domain/operator/view.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";

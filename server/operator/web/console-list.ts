@@ -1,6 +1,7 @@
 // A list of the console as a page and as a CSV file of what the address filters.
 import { randomUUID } from "node:crypto";
-import { type ListQuery, readListQuery } from "#domain/operator/list-query.ts";
+import type { ListQuery } from "#domain/operator/list-query.ts";
+import { readListQuery } from "#domain/operator/read-list-query.ts";
 import { queryOf } from "#domain/query.ts";
 import { toLocal } from "#domain/time.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";

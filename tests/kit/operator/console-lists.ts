@@ -1,5 +1,5 @@
 // Lists of the operators' console, read as their pages read them.
-import { readListQuery } from "#domain/operator/list-query.ts";
+import { readListQuery } from "#domain/operator/read-list-query.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { type ConsoleList, choicesOf } from "#server/operator/reads/console/declaration.ts";
 import { type ListView, type PageSizes, readPage } from "#server/operator/reads/console/page.ts";

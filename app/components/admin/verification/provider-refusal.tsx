@@ -28,6 +28,16 @@ export const refusalTexts = {
   },
 } as const;
 
+/** The form for either, under its title. */
+export function RefusalSection(props: RefusalProps) {
+  return (
+    <section className="stack max-w-form" id="refuse">
+      <h2>{refusalTexts[props.command].title()}</h2>
+      <ProviderRefusal {...props} />
+    </section>
+  );
+}
+
 /** The form for either: the reason, which the provider reads, and the button. */
 export function ProviderRefusal({ id, command, name, hidden, result }: RefusalProps) {
   const { text, label } = refusalTexts[command];
