@@ -44,10 +44,10 @@ export const settings: readonly Fault[] = [
     caught_by: "server/setting/setting.test.ts",
   },
   {
-    file: "server/setting/access.ts",
-    find: 'if (!isOperator && actor.kind !== "system")',
-    replace: 'if (!isOperator && actor.kind === "visitor")',
-    caught_by: "server/setting/setting.test.ts",
+    file: "domain/payment/provider-fee.ts",
+    find: "agreements.filter(({ starts_at }) => starts_at <= now)",
+    replace: "agreements.filter(({ agreed_at }) => agreed_at <= now)",
+    caught_by: "domain/payment/provider-fee.test.ts",
   },
   {
     file: "domain/payment/provider-fee.ts",
