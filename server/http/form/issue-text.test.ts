@@ -10,7 +10,7 @@ const locales = ["en", "de"] as const;
 
 /** Fields that forms send without anybody typing or choosing them. */
 const hidden =
-  /(?:^|_)id$|^(?:version|seen_version|form_key|step|setting|is_new|is_overwriting|currency|total_minor|balance_minor|request_revision|prices|lines\.0\.position|set_aside_at|token_hash|to|answers|shown_questions|kinds|list|query|noun|subject_noun|command)$/;
+  /(?:^|_)id$|^(?:version|seen_version|form_key|step|setting|is_new|is_overwriting|currency|total_minor|balance_minor|request_revision|prices|lines\.0\.position|set_aside_at|token_hash|to|answers|shown_questions|kinds|list|query|noun|subject_noun|command|review_outcome)$/;
 /** Ids that people choose: a category, several, a template. */
 const chosenIds = new Set(["tax_id", "billing.tax_id", "category_id", "template_id"]);
 /** Kept as typed and read only when the form is sent. */
