@@ -5,6 +5,9 @@ import type { Settings } from "../setting/settings.ts";
 import { policyNames } from "./cancellation-policies.ts";
 import { Localised, type Question, QuestionList, Slug } from "./questions.ts";
 
+/** The highest place in the list. */
+export const lastPosition = 10_000;
+
 export const CategoryDefinition = z.object({
   slug: Slug,
   name: Localised,
@@ -21,7 +24,7 @@ export const CategoryDefinition = z.object({
   delivers_by_schedule: z.boolean().default(false),
   /** Bookings ask for contact and billing data; without that and without questions they await payment at once. */
   asks_contact: z.boolean().default(true),
-  position: z.int().min(0).max(10_000),
+  position: z.int().min(0).max(lastPosition),
 });
 export type CategoryDefinition = z.output<typeof CategoryDefinition>;
 

@@ -162,7 +162,14 @@ export const rights = {
   change_categories: {
     roles: ["admin"],
     commands: [
-      ...["define_category", "load_categories", "import_category", "duplicate_category", "edit_category"],
+      ...[
+        "define_category",
+        "load_categories",
+        "import_category",
+        "add_category",
+        "duplicate_category",
+        "edit_category",
+      ],
       ...["publish_category_edit", "discard_category_edit", "archive_category", "restore_category"],
       ...["order_categories", "edit_question", "remove_question", "order_questions"],
     ],

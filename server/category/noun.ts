@@ -1,5 +1,6 @@
 // Categories of what may be requested, with their fee, deposit and cancellation policies.
 import { defineNoun } from "#server/kernel/noun.ts";
+import { addCategory } from "./commands/add-category.ts";
 import { archiveCategory, restoreCategory } from "./commands/archive-category.ts";
 import { chooseCategories } from "./commands/choose-categories.ts";
 import { defineCategory } from "./commands/define-category.ts";
@@ -13,6 +14,7 @@ import { categoryRelation, categoryVersionRelation } from "./relation.ts";
 
 export const category = defineNoun({
   commands: [
+    addCategory,
     archiveCategory,
     chooseCategories,
     defineCategory,

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
+import { AddCategory } from "#app/components/admin/categories/add-category.tsx";
+import { categoryPath } from "#app/components/admin/categories/category-form.ts";
 import { CategoryList } from "#app/components/admin/categories/category-list.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -24,6 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const here = "/admin/categories";
 
 export const action = commandAction({
+  add_category: { redirectTo: ({ slug }) => categoryPath(slug), flash: "category_added" },
   order_categories: { redirectTo: () => here, flash: "category_moved" },
   duplicate_category: { redirectTo: () => here, flash: "category_copied" },
   archive_category: { redirectTo: () => here, flash: "category_archived" },
@@ -41,6 +44,10 @@ export default function Categories({ loaderData: { categories, hidden }, actionD
       <PageHeader
         title={m.category_title()}
         sentence={<span className="soft">{m.category_sentence()}</span>}
+      />
+      <AddCategory
+        hidden={{ ...hidden, _key: `${hidden._key}-add` }}
+        result={actionData?.command === "add_category" ? actionData.result : null}
       />
       {categories.length === 0 ? (
         <EmptyState

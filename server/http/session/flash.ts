@@ -129,6 +129,7 @@ const sentences = {
   refund_closed: m.flash_refund_closed,
   category_archived: m.flash_category_archived,
   category_restored: m.flash_category_restored,
+  category_added: m.flash_category_added,
   category_copied: m.flash_category_copied,
   category_moved: m.flash_category_moved,
   category_imported: m.flash_category_imported,

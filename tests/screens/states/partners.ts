@@ -48,6 +48,11 @@ export const partnerStates: readonly ScreenState[] = [
     perform: expectRefusal("publish_legal_text", fillFields({ text_version: "Next year", en: "" })),
   },
   screen("/admin/categories", operator, "some", categories.list),
+  {
+    ...screen("/admin/categories", operator, "refused", categories.list),
+    status: 422,
+    perform: expectRefusal("add_category", fillFields({ "name.en": "", slug: "Boat Trips" })),
+  },
   screen("/admin/categories/:slug", operator, "terms", categories.terms),
   {
     ...screen("/admin/categories/:slug", operator, "refused", categories.terms),

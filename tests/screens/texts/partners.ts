@@ -53,7 +53,14 @@ export const partnerTexts: RouteTexts = {
     refused: ["refusal_issue_invalid_code_text_version", "refusal_issue_required_en"],
   },
   "/admin/categories": {
-    some: ["category_sentence", "category_archived", "category_restore", "category_duplicate"],
+    some: [
+      "category_sentence",
+      "category_archived",
+      "category_restore",
+      "category_duplicate",
+      "category_add",
+    ],
+    refused: [many, "refusal_issue_required_name_en", "refusal_issue_invalid_slug"],
   },
   "/admin/categories/:slug": {
     terms: ["category_unpublished", "category_publish", "category_save_edit", "category_policy"],
