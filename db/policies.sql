@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies be421450077ce68e096506f38650e792' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies ce265da3d2630554a4bb649f93ac0eed' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -348,6 +348,7 @@ create view api.offer with (security_invoker) as select
   offer.total_minor,
   offer.deposit_bp,
   offer.policy,
+  offer.policy_terms,
   offer.starts_at,
   offer.ends_at,
   offer.time_zone,
@@ -457,6 +458,7 @@ create view api.booking with (security_invoker) as select
   booking.total_minor,
   booking.deposit_bp,
   booking.policy,
+  booking.policy_terms,
   booking.starts_at,
   booking.ends_at,
   booking.time_zone,
@@ -710,5 +712,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies be421450077ce68e096506f38650e792';
+comment on schema claim is 'policies ce265da3d2630554a4bb649f93ac0eed';
 end $policies$;

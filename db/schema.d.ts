@@ -201,7 +201,7 @@ export interface Booking {
   /**
    * Cancellation policy by name; policy_terms has its steps.
    */
-  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  policy: import("#domain/category/cancellation-policies.ts").PolicyName;
   /**
    * {"name", "free_until": {"hours"} or {"days"}, "late_fee_bp", "after_start_fee_bp"}.
    */
@@ -449,7 +449,7 @@ export interface Category {
   /**
    * Usual cancellation policy of an offer.
    */
-  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  policy: import("#domain/category/cancellation-policies.ts").PolicyName;
   /**
    * Order in lists.
    */
@@ -694,7 +694,11 @@ export interface DirectOffer {
   place_country: string;
   place_postal_code: string | null;
   place_town: string | null;
-  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  policy: import("#domain/category/cancellation-policies.ts").PolicyName;
+  /**
+   * What the policy said when it was sent, as in booking; null for the terms of before they could be set.
+   */
+  policy_terms: import("#domain/category/cancellation-policies.ts").PolicyTerms | null;
   profile_id: string;
   /**
    * Until whoever has proved the address claims the offer; then the request has its owner.
@@ -1275,7 +1279,11 @@ export interface Offer {
   /**
    * Cancellation policy by name.
    */
-  policy: import("#domain/booking/cancellation-policy.ts").PolicyName;
+  policy: import("#domain/category/cancellation-policies.ts").PolicyName;
+  /**
+   * What the policy said when it was sent, as in booking; null for the terms of before they could be set.
+   */
+  policy_terms: import("#domain/category/cancellation-policies.ts").PolicyTerms | null;
   /**
    * The provider.
    */

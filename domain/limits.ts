@@ -16,6 +16,12 @@ export const editableLimits = {
   open_requests_per_account: 10,
   live_offers_per_request: 10,
   offer_validity_days: 14,
+  // What a cancellation costs. Offers sent before offers kept their terms mean these values: they stay as they are.
+  policy_flexible_hours: 24,
+  policy_moderate_days: 7,
+  policy_strict_days: 30,
+  policy_late_fee_bp: 5_000,
+  policy_after_start_fee_bp: 10_000,
   /** Ended by the timer `booking.lapse`, its job `release_booking` and the command `lapse_booking`. */
   booking_hold_hours: 72,
   auto_complete_days: 7,
@@ -66,6 +72,8 @@ export const limits = {
   // Offer
   offer_validity_min_hours: 1,
   offer_validity_max_days: 90,
+  /** Cancelling is free until at most this many days or hours before the start. */
+  policy_free_max_units: 365,
   offer_reminders_before_hours: [72, 24],
   offer_lines: 50,
   offer_label_characters: 200,

@@ -6,22 +6,24 @@ import { createTestDatabase } from "#tests/kit/postgres.ts";
 /** The driver reads bigint as safe integers (`server/kernel/database/db.ts` refuses others), timestamps as dates. */
 const types = { int8: "number", timestamptz: "Date", timestamp: "Date", citext: "string" };
 
-/** Text columns with a list of the domain as check constraint get the domain's type. */
+/** Columns get the domain's type where a check constraint lists its words, and where it says what is in an object. */
 const domainTypes: Record<string, [file: string, type: string]> = {
   "request.status": ["request/machine", "RequestStatus"],
   "request.date_flexibility": ["request/schemas", "DateFlexibility | null"],
   "request_pass.reason": ["request/pass", "PassReason | null"],
   "offer.status": ["offer/machine", "OfferStatus"],
-  "offer.policy": ["booking/cancellation-policy", "PolicyName"],
+  "offer.policy": ["category/cancellation-policies", "PolicyName"],
+  "offer.policy_terms": ["category/cancellation-policies", "PolicyTerms | null"],
   "offer_line.unit": ["offer/units", "LineUnit | null"],
   "counter_offer_line.unit": ["offer/units", "LineUnit | null"],
   "booking_line.unit": ["offer/units", "LineUnit | null"],
   "direct_offer.status": ["direct-offer/machine", "DirectOfferStatus"],
   "direct_offer.date_flexibility": ["request/schemas", "DateFlexibility"],
-  "direct_offer.policy": ["booking/cancellation-policy", "PolicyName"],
-  "category.policy": ["booking/cancellation-policy", "PolicyName"],
+  "direct_offer.policy": ["category/cancellation-policies", "PolicyName"],
+  "direct_offer.policy_terms": ["category/cancellation-policies", "PolicyTerms | null"],
+  "category.policy": ["category/cancellation-policies", "PolicyName"],
   "booking.status": ["booking/machine", "BookingStatus"],
-  "booking.policy": ["booking/cancellation-policy", "PolicyName"],
+  "booking.policy": ["category/cancellation-policies", "PolicyName"],
   "booking_change.status": ["booking/change/machine", "ChangeStatus"],
   "booking_change.kind": ["booking/change/machine", "ChangeKind"],
   "booking_change.proposed_by": ["booking/change/machine", "ChangeSide"],

@@ -4,6 +4,7 @@
 import { parseRate } from "#domain/format/number-text.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { type CountryVat, countryVatLine, readCountryVat } from "#domain/setting/country-vat.ts";
+import { type PolicySetting, policyLine, readPolicy } from "#domain/setting/policy-setting.ts";
 import { isSettingName, type SettingName, settingNames, settings } from "#domain/setting/settings.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
@@ -80,12 +81,19 @@ function whyNot(details: Readonly<Record<string, unknown>>): string {
 }
 
 /** A value as typed at a terminal: a rate in percent, an empty text for none. */
-function read(name: SettingName, text: string): string | number | CountryVat[] | null {
+function read(name: SettingName, text: string): string | number | CountryVat[] | PolicySetting | null {
   const { kind } = settings[name].form;
   if (kind === "country_vat") {
     const read = readCountryVat(text.replaceAll(";", "\n"));
     if ("rules" in read) return read.rules;
     throw new Error(`Write a rule per country, separated by semicolons, such as "AT 20 reverse; CH 0".`);
+  }
+  if (kind === "policy") {
+    const policy = readPolicy(text);
+    if (policy) return policy;
+    throw new Error(
+      `Write until when it is free and the shares in percent after that, such as "7 days 50 100".`,
+    );
   }
   if (text === "") return null;
   if (kind === "rate") return parseRate(text.replace(",", "."), "en") ?? text;
@@ -96,6 +104,7 @@ function written(name: SettingName, value: unknown): string {
   const { form } = settings[name];
   if (value === null) return "none";
   if (form.kind === "country_vat") return (value as CountryVat[]).map(countryVatLine).join(", ") || "none";
+  if (form.kind === "policy") return policyLine(value as PolicySetting);
   if (form.kind === "rate") return `${Number(value) / 100} %`;
   return form.kind === "whole" && form.unit !== "items" ? `${String(value)} ${form.unit}` : String(value);
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { cancellationPolicies } from "../category/cancellation-policies.ts";
 import { isRefusal } from "../refusal.ts";
 import { type AcceptanceInput, type OfferExpectation, planAcceptance } from "./acceptance.ts";
 
@@ -32,7 +31,12 @@ const sound: AcceptanceInput = {
       { position: 2, choice: "optional", quantity: 1, unit_net_minor: 1_000, tax_bp: 1_900 },
     ],
     deposit_bp: 3_000,
-    policy: "moderate",
+    policy_terms: {
+      name: "moderate",
+      free_until: { days: 9 },
+      late_fee_bp: 2_500,
+      after_start_fee_bp: 9_000,
+    },
     starts_at: later(2_400),
     ends_at: later(2_410),
     time_zone: "Europe/Berlin",
@@ -110,7 +114,12 @@ describe("accepting an offer", () => {
       fee_tax_bp: 1_900,
       deposit_bp: 3_000,
       policy: "moderate",
-      policy_terms: cancellationPolicies.moderate,
+      policy_terms: {
+        name: "moderate",
+        free_until: { days: 9 },
+        late_fee_bp: 2_500,
+        after_start_fee_bp: 9_000,
+      },
       asks_contact: true,
       information_questions: [],
       delivers_by_schedule: false,

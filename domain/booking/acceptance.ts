@@ -1,7 +1,7 @@
 // Accepting an offer: decides in one place which values the booking freezes and how each row moves. The input names
 // the version of the offer that was on screen; if price, request or terms have changed, the acceptance is refused.
 
-import { cancellationPolicies, type PolicyName } from "../category/cancellation-policies.ts";
+import type { PolicyName } from "../category/cancellation-policies.ts";
 import type { Question } from "../category/questions.ts";
 import { requireChargeable } from "../chargeable.ts";
 import { currencyInfo } from "../currency.ts";
@@ -34,7 +34,8 @@ export type OfferToAccept = {
   /** The lines of its current revision. */
   readonly lines: readonly LineToTake[];
   readonly deposit_bp: number;
-  readonly policy: PolicyName;
+  /** What its customer has read; operators may have set other terms since. */
+  readonly policy_terms: CancellationPolicy;
   readonly starts_at: Date | null;
   readonly ends_at: Date | null;
   readonly time_zone: string;
@@ -228,8 +229,8 @@ function bookingValues(input: AcceptanceInput, hold_until: Date, now: Date): Boo
     fee_tax_minor,
     fee_tax_bp: input.platform_vat_bp,
     deposit_bp: offer.deposit_bp,
-    policy: offer.policy,
-    policy_terms: cancellationPolicies[offer.policy],
+    policy: offer.policy_terms.name,
+    policy_terms: offer.policy_terms,
     terms_version: input.terms_version,
     asks_contact: category.asks_contact,
     information_questions: category.information_questions,

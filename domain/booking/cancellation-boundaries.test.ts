@@ -2,7 +2,8 @@
 // work out the expected instants on the calendar and read them back with Intl, not with the product's own functions.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cancellationPolicies, type policyNames } from "../category/cancellation-policies.ts";
+import { type policyNames, policyTerms } from "../category/cancellation-policies.ts";
+import { initialSettings } from "../setting/settings.ts";
 import { toInstant } from "../time.ts";
 import { type CancellationTerms, cancellationFee } from "./cancellation-policy.ts";
 
@@ -11,7 +12,7 @@ type PaidTerms = CancellationTerms & { readonly paid_minor: number };
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"] as const;
 const day_ms = 86_400_000;
 const termsOf = (name: (typeof policyNames)[number], starts_at: Date, time_zone: string): PaidTerms => ({
-  policy: cancellationPolicies[name],
+  policy: policyTerms(name, initialSettings),
   starts_at,
   time_zone,
   total_minor: 11_900,

@@ -2,8 +2,9 @@
 // everything due by then is paid, no matter how much of it has been paid already.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cancellationPolicies, type PolicyName, policyNames } from "../category/cancellation-policies.ts";
+import { type PolicyName, policyNames, policyTerms } from "../category/cancellation-policies.ts";
 import { planInstalments } from "../payment/plan.ts";
+import { initialSettings } from "../setting/settings.ts";
 import { toInstant } from "../time.ts";
 import { cancellationCosts, cancellationFee, type ExpectedPayments } from "./cancellation-policy.ts";
 import { paymentsAfterChange } from "./change/expected-payments.ts";
@@ -46,7 +47,7 @@ function costs(
   payments: ExpectedPayments,
   { currency = "EUR", start = starts_at as Date | null } = {},
 ) {
-  const terms = { policy: cancellationPolicies[policy], starts_at: start, time_zone: zone };
+  const terms = { policy: policyTerms(policy, initialSettings), starts_at: start, time_zone: zone };
   return cancellationCosts({ ...terms, total_minor, currency, ...payments });
 }
 const feesOf = (...input: Parameters<typeof costs>) => costs(...input).map(({ fee_minor }) => fee_minor);
@@ -220,7 +221,11 @@ describe("the picture of the cost", () => {
             // The hold of a booking for tomorrow may end after the start: then its one payment always counts.
             expect(feesOf(policy, total_minor, paidUpTo(count), { start })).toEqual(expected);
           }
-          const terms = { ...priced, policy: cancellationPolicies[policy], paid_minor: all.paid_minor };
+          const terms = {
+            ...priced,
+            policy: policyTerms(policy, initialSettings),
+            paid_minor: all.paid_minor,
+          };
           for (const step of costs(policy, total_minor, all, { start })) {
             const now = step.until ?? new Date(start.getTime() + 1);
             expect(cancellationFee({ ...terms, now }).fee_minor).toBe(step.fee_minor);

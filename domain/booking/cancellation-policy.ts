@@ -1,23 +1,37 @@
-// The function that computes the cost of a cancellation. A booking freezes the steps of its policy: changing the table of
-// policies changes no booking. A step applies up to and including its `until`. The fee
+// The function that computes the cost of a cancellation. An offer keeps the terms of its policy and a booking gets them from
+// it: what operators set later changes neither. A step applies up to and including its `until`. The fee
 // is a share of the accepted total, rounded to payable steps, and at most what has been paid by then.
 import { z } from "zod";
-import { policyNames } from "../category/cancellation-policies.ts";
+import { type PolicyName, policyNames, policyTerms } from "../category/cancellation-policies.ts";
 import { currencyInfo } from "../currency.ts";
 import { checkMinor, percentOf, sumMinor } from "../money.ts";
 import type { InstalmentRow } from "../payment/instalments.ts";
+import { initialSettings } from "../setting/settings.ts";
 import { addSpan } from "../time.ts";
 
 const Rate = z.int().min(0).max(10_000);
-/** A policy as a booking stores it. */
+/** A policy as an offer and a booking store it. */
 export const CancellationPolicy = z.strictObject({
   name: z.enum(policyNames),
-  /** Cancelling is free until this long before the start. Days are calendar days in the venue's zone. */
   free_until: z.union([z.strictObject({ hours: z.int().min(0) }), z.strictObject({ days: z.int().min(0) })]),
   late_fee_bp: Rate,
   after_start_fee_bp: Rate,
 });
 export type CancellationPolicy = Readonly<z.infer<typeof CancellationPolicy>>;
+
+/**
+ * The policy that an offer keeps. One without stored terms was sent before offers kept them, when each policy had the terms
+ * that settings hold first. Throws for invalid terms, which is a bug and never user input.
+ */
+export function offerPolicy(offer: {
+  readonly policy: PolicyName;
+  readonly policy_terms: unknown;
+}): CancellationPolicy {
+  const { policy, policy_terms } = offer;
+  return policy_terms === null
+    ? policyTerms(policy, initialSettings)
+    : CancellationPolicy.parse(policy_terms);
+}
 
 export type CancellationTerms = {
   readonly policy: CancellationPolicy;
@@ -47,15 +61,16 @@ export type ExpectedPayments = {
   readonly instalments: readonly Pick<InstalmentRow, "status" | "kind" | "amount_minor" | "due_at">[];
 };
 
-/** The periods of a policy, in order and without gaps. */
+/** The periods of a policy, in order and without gaps; one that would have no length, or cost nothing after the free one, is left out. */
 function periodsOf({ policy, starts_at, time_zone }: CancellationTerms): Period[] {
   if (starts_at === null) return [{ after: null, until: null, fee_bp: 0 }];
   const span = policy.free_until;
   const negativeSpan = "hours" in span ? { hours: -span.hours } : { days: -span.days };
-  const free_until = addSpan(starts_at, negativeSpan, time_zone);
+  const free_until = policy.late_fee_bp === 0 ? starts_at : addSpan(starts_at, negativeSpan, time_zone);
+  const late = { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp };
   return [
     { after: null, until: free_until, fee_bp: 0 },
-    { after: free_until, until: starts_at, fee_bp: policy.late_fee_bp },
+    ...(free_until < starts_at ? [late] : []),
     { after: starts_at, until: null, fee_bp: policy.after_start_fee_bp },
   ];
 }

@@ -60,7 +60,16 @@ test("of two lines with the same name, the unchanged one does not count as chang
 const valid_until = "2027-06-01T21:59:59.999Z";
 const earlier = "2027-05-30T21:59:59.999Z";
 const same = { deposit: null, policy: null, is_message_changed: false, ends_earlier: null };
-const terms: OfferTerms = { deposit_minor: 0, policy: "moderate", message: "With travel", valid_until };
+const policy_terms = {
+  name: "moderate",
+  free_until: { days: 7 },
+  late_fee_bp: 5_000,
+  after_start_fee_bp: 10_000,
+} as const;
+const strict = { ...policy_terms, name: "strict", free_until: { days: 30 } } as const;
+const hours = { ...policy_terms, free_until: { hours: 7 } };
+const dearer = { ...policy_terms, late_fee_bp: 6_000 };
+const terms: OfferTerms = { deposit_minor: 0, policy_terms, message: "With travel", valid_until };
 
 test.each<[string, Partial<OfferTerms>, ReturnType<typeof termChanges>]>([
   ["the same terms", {}, same],
@@ -69,7 +78,22 @@ test.each<[string, Partial<OfferTerms>, ReturnType<typeof termChanges>]>([
     { deposit_minor: 150 },
     { ...same, deposit: { before_minor: 0, after_minor: 150 } },
   ],
-  ["a stricter policy", { policy: "strict" }, { ...same, policy: { before: "moderate", after: "strict" } }],
+  [
+    "a stricter policy",
+    { policy_terms: strict },
+    { ...same, policy: { before: policy_terms, after: strict } },
+  ],
+  [
+    "another span of the same policy",
+    { policy_terms: hours },
+    { ...same, policy: { before: policy_terms, after: hours } },
+  ],
+  [
+    "another share of the same policy",
+    { policy_terms: dearer },
+    { ...same, policy: { before: policy_terms, after: dearer } },
+  ],
+  ["terms stored in another order", { policy_terms: { ...dearer, late_fee_bp: 5_000 } }, same],
   ["another message", { message: "" }, { ...same, is_message_changed: true }],
   [
     "an earlier end",

@@ -1,6 +1,6 @@
 // How a new version of an offer differs from the one before: date, total, lines, and the terms if both versions are
 // known in full. Lines match by name, as in a comparison; a line that only moved has not changed.
-import type { PolicyName } from "../category/cancellation-policies.ts";
+import type { PolicyTerms } from "../category/cancellation-policies.ts";
 import { sameName } from "./comparison.ts";
 import { minuteOf } from "./date.ts";
 import type { LineChoice } from "./optional-lines.ts";
@@ -23,7 +23,7 @@ export type OfferVersion = {
 /** Terms known only for the version on screen, not for those replaced before. */
 export type OfferTerms = {
   readonly deposit_minor: number;
-  readonly policy: PolicyName;
+  readonly policy_terms: PolicyTerms;
   readonly message: string;
   readonly valid_until: string;
 };
@@ -36,7 +36,7 @@ export type OfferChanges = {
 };
 export type TermChanges = {
   readonly deposit: { readonly before_minor: number; readonly after_minor: number } | null;
-  readonly policy: { readonly before: PolicyName; readonly after: PolicyName } | null;
+  readonly policy: { readonly before: PolicyTerms; readonly after: PolicyTerms } | null;
   readonly is_message_changed: boolean;
   /** Set when the offer ends earlier than before; a longer validity takes nothing away. */
   readonly ends_earlier: { readonly before: string; readonly after: string } | null;
@@ -74,13 +74,22 @@ export function termChanges(before: OfferTerms, after: OfferTerms): TermChanges 
       before.deposit_minor === after.deposit_minor
         ? null
         : { before_minor: before.deposit_minor, after_minor: after.deposit_minor },
-    policy: before.policy === after.policy ? null : { before: before.policy, after: after.policy },
+    policy: isSamePolicy(before.policy_terms, after.policy_terms)
+      ? null
+      : { before: before.policy_terms, after: after.policy_terms },
     is_message_changed: before.message !== after.message,
     ends_earlier:
       Date.parse(after.valid_until) < Date.parse(before.valid_until)
         ? { before: before.valid_until, after: after.valid_until }
         : null,
   };
+}
+
+/** Operators may have set other terms for a policy between two versions that name it. */
+function isSamePolicy(one: PolicyTerms, other: PolicyTerms): boolean {
+  const said = ({ name, free_until, late_fee_bp, after_start_fee_bp }: PolicyTerms) =>
+    JSON.stringify([name, Object.entries(free_until), late_fee_bp, after_start_fee_bp]);
+  return said(one) === said(other);
 }
 
 /** Added and changed lines in the order of the new version, then the removed ones. */

@@ -6,6 +6,7 @@ import { writtenVatNumber } from "../place/vat-number.ts";
 import { Email, line } from "../text.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
 import { isPictureName, type PictureShape } from "./picture.ts";
+import { PolicySetting } from "./policy-setting.ts";
 
 export type Unit = "days" | "hours" | "items" | "megabytes";
 
@@ -21,7 +22,8 @@ export type SettingForm =
   | { kind: "language" }
   | { kind: "currency" }
   | { kind: "country_vat" }
-  | { kind: "picture"; shape: PictureShape };
+  | { kind: "picture"; shape: PictureShape }
+  | { kind: "policy"; max_free: number };
 
 /** A form, the schema of its values, and the value that holds until somebody sets another. */
 export type Holding<T> = { form: SettingForm; schema: z.ZodType<T>; initial: T };
@@ -110,6 +112,11 @@ export function currency(initial: string): Holding<string> {
 /** VAT by country. */
 export function countryVat(): Holding<CountryVat[]> {
   return { form: { kind: "country_vat" }, schema: CountryVats, initial: [] };
+}
+
+/** What a cancellation policy says. */
+export function policy(max_free: number, initial: PolicySetting): Holding<PolicySetting> {
+  return { form: { kind: "policy", max_free }, schema: PolicySetting, initial };
 }
 
 /** #rrggbb; null: none. */

@@ -11,6 +11,7 @@ import {
   language,
   optionalText,
   picture,
+  policy,
   rate,
   text,
   vatNumber,
@@ -51,6 +52,19 @@ const shown = { is_public: true } as const;
 const hidden = { is_public: false } as const;
 const later = (deals: TouchedDeals | "categories") => ({ acts_on: { new: deals } }) as const;
 const immediate = { acts_on: "now" } as const;
+/** A cancellation policy; offers keep what it said when they were sent. */
+const policyOfOffers = (free: number, unit: "hours" | "days") =>
+  ({
+    group: "offers",
+    ...policy(limits.policy_free_max_units, {
+      free,
+      unit,
+      late_fee_bp: editableLimits.policy_late_fee_bp,
+      after_start_fee_bp: editableLimits.policy_after_start_fee_bp,
+    }),
+    ...later("live_offers"),
+    ...shown,
+  }) as const;
 
 /** All settings by name, in the order of the operator's page. */
 export const settings = {
@@ -102,6 +116,9 @@ export const settings = {
     ...later("live_offers"),
     ...shown,
   },
+  policy_flexible: policyOfOffers(editableLimits.policy_flexible_hours, "hours"),
+  policy_moderate: policyOfOffers(editableLimits.policy_moderate_days, "days"),
+  policy_strict: policyOfOffers(editableLimits.policy_strict_days, "days"),
 
   booking_hold_hours: {
     group: "bookings",

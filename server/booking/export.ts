@@ -16,7 +16,16 @@ export const exportedTables: Exports = {
       const requestContact = requestContacts(scope).select(sql`to_json(request_contact)`.as("row"));
       return bookings(scope)
         .select(["id", "number", "status", "request_id", "offer_id", "currency", "net_minor", "tax_minor"])
-        .select(["total_minor", "deposit_bp", "policy", "terms_version", "starts_at", "ends_at", "time_zone"])
+        .select([
+          "total_minor",
+          "deposit_bp",
+          "policy",
+          "policy_terms",
+          "terms_version",
+          "starts_at",
+          "ends_at",
+          "time_zone",
+        ])
         .select(["accepted_at", "confirmed_at", "cancelled_at", "category_version", "information_questions"])
         .select([bookingTitle(scope).as("title"), cancelReason(scope).as("cancel_reason")])
         .select([

@@ -5,6 +5,7 @@ import { defineRelation } from "#server/kernel/relation.ts";
 import {
   bigint,
   integer,
+  jsonb,
   nullable,
   oneOf,
   text,
@@ -39,6 +40,9 @@ export const bookingRelation = defineRelation({
     total_minor: bigint(),
     deposit_bp: integer("Basis points."),
     policy: oneOf(policyNames),
+    policy_terms: jsonb(
+      "What the policy says: until when cancelling is free before the start, then the shares of the price in basis points.",
+    ),
     starts_at: nullable(timestamptz()),
     ends_at: nullable(timestamptz()),
     time_zone: text("IANA zone of the place."),

@@ -20,6 +20,7 @@ export const exportedTables: Exports = {
           "total_minor",
           "deposit_bp",
           "policy",
+          "policy_terms",
         ])
         .select(["sent_at", "expires_at", "ended_at", "request_id", "offer_id"])
         .orderBy("sent_at")

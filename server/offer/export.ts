@@ -36,7 +36,14 @@ const countersOf = (
 const columnsOf = (scope: ReadScope) => [
   ...(["offer.id", "offer.number", "offer.request_id", "offer.status", "offer.currency"] as const),
   ...(["offer.net_minor", "offer.tax_minor", "offer.total_minor", "offer.deposit_bp"] as const),
-  ...(["offer.policy", "offer.starts_at", "offer.ends_at", "offer.valid_until", "offer.sent_at"] as const),
+  ...([
+    "offer.policy",
+    "offer.policy_terms",
+    "offer.starts_at",
+    "offer.ends_at",
+    "offer.valid_until",
+    "offer.sent_at",
+  ] as const),
   offerMessage(scope).as("message"),
   offerAnswer(scope).as("decline_reason"),
 ];

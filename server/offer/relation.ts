@@ -8,6 +8,7 @@ import { defineRelation } from "#server/kernel/relation.ts";
 import {
   bigint,
   integer,
+  jsonb,
   nullable,
   oneOf,
   text,
@@ -48,6 +49,11 @@ export const offerRelation = defineRelation({
     total_minor: bigint(),
     deposit_bp: integer("Basis points."),
     policy: oneOf(policyNames),
+    policy_terms: nullable(
+      jsonb(
+        "As in `booking`; null for an offer of before operators could set them, whose booking says them.",
+      ),
+    ),
     starts_at: nullable(timestamptz()),
     ends_at: nullable(timestamptz()),
     time_zone: text("IANA zone of the place."),

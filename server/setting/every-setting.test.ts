@@ -7,11 +7,11 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
 import { catalogue } from "#db/seed/catalogue/all.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { units } from "#domain/limits.ts";
 import { fillPlaceholders } from "#domain/marketplace/placeholders.ts";
 import { mailSender } from "#domain/notification/sender.ts";
 import { accentCss } from "#domain/setting/accent.ts";
-import type { CountryVat } from "#domain/setting/country-vat.ts";
 import { pictureName, picturePath } from "#domain/setting/picture.ts";
 import {
   publicSettings,
@@ -67,7 +67,7 @@ afterAll(() => channel.stop());
 type Value = z.input<(typeof changeSetting)["input"]>["new_value"];
 type Process = { kit: PlainKit; settings: () => Promise<Settings> };
 /** Another value, and what one process says about it. */
-type Case = { value: string | number | CountryVat[]; says: (process: Process) => Promise<unknown> };
+type Case = { value: Exclude<Value, null | undefined>; says: (process: Process) => Promise<unknown> };
 
 function pictureOf(bytes: string, size: { width: number; height: number }) {
   const name = pictureName(createHash("sha256").update(bytes).digest("hex"), size);
@@ -138,6 +138,15 @@ function legalNotice(set: Settings): string {
 
 const countRows = (statement: string, value: unknown) => async () =>
   (await kit.rows<{ count: number }>(statement, value))[0]?.count ?? 0;
+
+/** What an offer that is sent under the policy keeps. */
+const policyCase = (name: PolicyName): Case => ({
+  value: { free: 36, unit: "hours", late_fee_bp: 2_500, after_start_fee_bp: 9_000 },
+  async says({ kit: by }) {
+    const { offer_id } = await by.offerFor(await by.openRequest(), { policy: name });
+    return (await rowOf(db(), "offer", offer_id)).policy_terms;
+  },
+});
 
 const msBefore = (at: Date) => new Date(at.getTime() - 1_000);
 
@@ -245,6 +254,9 @@ const cases: Readonly<Record<SettingName, Case>> = {
       return daysBetween(sent_at, valid_until);
     },
   },
+  policy_flexible: policyCase("flexible"),
+  policy_moderate: policyCase("moderate"),
+  policy_strict: policyCase("strict"),
   booking_hold_hours: {
     value: 24,
     async says({ kit: by }) {

@@ -2,10 +2,52 @@ import type { Fault } from "./fault.ts";
 
 export const bookings: readonly Fault[] = [
   {
-    file: "domain/category/cancellation-policies.ts",
-    find: "free_until: { days: 7 }",
-    replace: "free_until: { days: 6 }",
+    file: "domain/limits.ts",
+    find: "policy_moderate_days: 7,",
+    replace: "policy_moderate_days: 6,",
     caught_by: "domain/booking/cancellation-policy.test.ts",
+  },
+  {
+    file: "domain/setting/policy-setting.ts",
+    find: "late_fee_bp <= after_start_fee_bp",
+    replace: "true",
+    caught_by: "domain/booking/cancellation-policy.test.ts",
+  },
+  {
+    file: "domain/booking/acceptance.ts",
+    find: "policy_terms: offer.policy_terms,",
+    replace: "policy_terms: { ...offer.policy_terms, free_until: { days: 7 } },",
+    caught_by: "domain/booking/acceptance.test.ts",
+  },
+  {
+    file: "domain/offer/changes.ts",
+    find: "policy: isSamePolicy(before.policy_terms, after.policy_terms)",
+    replace: "policy: before.policy_terms.name === after.policy_terms.name",
+    caught_by: "domain/offer/changes.test.ts",
+  },
+  {
+    file: "server/flow/booking/award-offer.ts",
+    find: "policy_terms: offerPolicy(offer)",
+    replace: "policy_terms: offerPolicy({ ...offer, policy_terms: null })",
+    caught_by: "server/flow/booking/terms-of-offer.test.ts",
+  },
+  {
+    file: "server/offer/reads/view.ts",
+    find: "const policy_terms = offerPolicy(row);",
+    replace: "const policy_terms = offerPolicy({ ...row, policy_terms: null });",
+    caught_by: "server/flow/booking/terms-of-offer.test.ts",
+  },
+  {
+    file: "server/offer/commands/make-offer.ts",
+    find: "...kept,",
+    replace: "",
+    caught_by: "server/flow/booking/terms-of-offer.test.ts",
+  },
+  {
+    file: "server/flow/direct-offer/claim-direct-offer.ts",
+    find: "policy_terms,\n      time_zone,",
+    replace: "policy_terms: null,\n      time_zone,",
+    caught_by: "server/flow/booking/terms-of-offer.test.ts",
   },
   {
     file: "domain/booking/cancellation-policy.ts",

@@ -4,13 +4,15 @@ import { Notice } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
 import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
+import type { FormatLocale } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
-import { type OfferChanges, offerChanges, termChanges } from "#domain/offer/changes.ts";
+import { useViewer } from "#app/ui/viewer.ts";
+import { type OfferChanges, offerChanges, type TermChanges, termChanges } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
-import { policyNameText } from "./offer-text.ts";
+import { policyNameText, policyText } from "./offer-text.ts";
 import { revisionField } from "./terms-key.ts";
 
 type AcceptNoticeProps = RefusedChangesProps & { seen: SeenFirst<OfferView> };
@@ -68,14 +70,22 @@ export function RefusedChanges({ offer, result, changes }: RefusedChangesProps) 
   );
 }
 
+/** Another policy, or other terms of the same. */
+function policyChange({ before, after }: NonNullable<TermChanges["policy"]>, locale: FormatLocale): string {
+  return before.name === after.name
+    ? m.offer_seen_policy_terms({ terms: policyText(after, locale) })
+    : m.offer_seen_policy({ before: policyNameText[before.name](), after: policyNameText[after.name]() });
+}
+
 type ChangeListProps = {
   offer: OfferView;
   changes: OfferChanges;
-  terms: ReturnType<typeof termChanges> | null;
+  terms: TermChanges | null;
 };
 
 function ChangeList({ offer, changes, terms }: ChangeListProps) {
   const { currency } = offer;
+  const { locale } = useViewer();
   const money = (minor: number) => (
     <b>
       <Money minor={minor} currency={currency} />
@@ -102,13 +112,7 @@ function ChangeList({ offer, changes, terms }: ChangeListProps) {
         after: money(terms.deposit.after_minor),
       }),
     );
-  if (terms?.policy)
-    said.push(
-      m.offer_seen_policy({
-        before: policyNameText[terms.policy.before](),
-        after: policyNameText[terms.policy.after](),
-      }),
-    );
+  if (terms?.policy) said.push(policyChange(terms.policy, locale));
   if (terms?.ends_earlier)
     said.push(
       richMessage(m.offer_seen_validity, {

@@ -14,6 +14,7 @@ const dayMs = 86_400_000;
 export function Cancellation({ offer, isForCustomer }: { offer: OfferView; isForCustomer: boolean }) {
   const { now } = useViewer();
   const moment = now ?? offer.sent_at;
+  const isFree = offer.policy_terms.after_start_fee_bp === 0;
   const ahead = offer.steps.filter((step) => step.until === null || step.until > moment);
   return (
     <section className="stack">
@@ -21,16 +22,22 @@ export function Cancellation({ offer, isForCustomer }: { offer: OfferView; isFor
         <h2>{isForCustomer ? m.offer_if_you_cancel() : m.booking_cost_title_provider()}</h2>
         <p>
           <b>{policyNameText[offer.policy]()}.</b>{" "}
-          {offer.starts_at ? <StepSentences ahead={ahead} offer={offer} /> : m.offer_policy_no_date()}
+          {isFree ? (
+            m.offer_policy_free()
+          ) : offer.starts_at ? (
+            <StepSentences ahead={ahead} offer={offer} />
+          ) : (
+            m.offer_policy_no_date()
+          )}
         </p>
       </div>
-      {offer.starts_at ? (
+      {offer.starts_at && !isFree ? (
         <CostOverTime
           label={m.offer_cancel_picture()}
           steps={ahead.map((step, index) => costStep(step, offer, moment, index === 0))}
         />
       ) : null}
-      {offer.starts_at && offer.deposit_minor > 0 ? (
+      {offer.starts_at && !isFree && offer.deposit_minor > 0 ? (
         <p className="small soft">{isForCustomer ? m.booking_cost_most() : m.booking_cost_most_other()}</p>
       ) : null}
     </section>
@@ -45,7 +52,10 @@ function StepSentences({ ahead, offer }: { ahead: readonly OfferCostStepView[]; 
     return (
       <Fragment key={step.until ?? "end"}>
         {step.until === null && step.after
-          ? richMessage(m.offer_cancel_start, { when: time(step.after), amount })
+          ? richMessage(step.fee_bp < 10_000 ? m.offer_cancel_start_part : m.offer_cancel_start, {
+              when: time(step.after),
+              amount,
+            })
           : step.fee_minor === 0 && step.until
             ? richMessage(m.offer_cancel_free, { when: time(step.until) })
             : richMessage(index === 0 ? m.offer_cancel_now : m.offer_cancel_then, { amount })}{" "}

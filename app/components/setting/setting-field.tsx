@@ -1,4 +1,5 @@
 import { ZoneInput } from "#app/components/place/zone-input.tsx";
+import { RateField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { NumberField, type Option, SelectField, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { rateInputText } from "#app/ui/format.ts";
@@ -6,6 +7,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import type { ZoneOption } from "#domain/place/zone-names.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
+import type { PolicySetting } from "#domain/setting/policy-setting.ts";
 import { m } from "#messages/messages.js";
 
 /** What the choices of zones and currencies are made of; empty where the setting needs none. */
@@ -75,6 +77,8 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
       return (
         <TextArea name="vat_lines" label={label} hint={hint} value={vatLines(value)} isOptional rows={6} />
       );
+    case "policy":
+      return <PolicyFields policy={value as PolicySetting} max={form.max_free} hint={hint} />;
     case "colour":
     case "vat_number":
       return (
@@ -115,6 +119,45 @@ export function SettingField({ form, value, hint, options }: SettingFieldProps) 
         />
       );
   }
+}
+
+/** Until when cancelling is free, and what it costs then. */
+function PolicyFields({ policy, max, hint }: { policy: PolicySetting; max: number; hint: string }) {
+  return (
+    <>
+      <div className="pair">
+        <NumberField
+          name="int:new_value.free"
+          label={m.setting_policy_free()}
+          hint={hint}
+          value={policy.free}
+          min={0}
+          max={max}
+        />
+        <SelectField
+          name="new_value.unit"
+          label={m.offer_validity_unit_label()}
+          value={policy.unit}
+          hasValue
+          options={[
+            { value: "days", label: m.offer_validity_days() },
+            { value: "hours", label: m.offer_validity_hours() },
+          ]}
+        />
+      </div>
+      <RateField
+        name="percent:new_value.late_fee_bp"
+        label={m.setting_policy_late()}
+        rate_bp={policy.late_fee_bp}
+      />
+      <RateField
+        name="percent:new_value.after_start_fee_bp"
+        label={m.setting_policy_after_start()}
+        hint={m.setting_policy_after_start_hint()}
+        rate_bp={policy.after_start_fee_bp}
+      />
+    </>
+  );
 }
 
 /** Like `countryVatLine`, which would bring the schemas along. */

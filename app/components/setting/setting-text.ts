@@ -4,6 +4,7 @@ import { countText, formatCount, formatRate } from "#app/ui/format.ts";
 import type { CountryVat } from "#domain/setting/country-vat.ts";
 import type { SettingForm } from "#domain/setting/kinds.ts";
 import { pictureSize } from "#domain/setting/picture.ts";
+import type { PolicySetting } from "#domain/setting/policy-setting.ts";
 import type { ActsOn, SettingGroup, SettingName } from "#domain/setting/settings.ts";
 import { m } from "#messages/messages.js";
 
@@ -33,6 +34,9 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     text: m.setting_live_offers_per_request_text,
   },
   offer_validity_days: { label: m.setting_offer_validity_days, text: m.setting_offer_validity_days_text },
+  policy_flexible: { label: m.setting_policy_flexible, text: m.setting_policy_text },
+  policy_moderate: { label: m.setting_policy_moderate, text: m.setting_policy_text },
+  policy_strict: { label: m.setting_policy_strict, text: m.setting_policy_text },
   booking_hold_hours: { label: m.setting_booking_hold_hours, text: m.setting_booking_hold_hours_text },
   auto_complete_days: { label: m.setting_auto_complete_days, text: m.setting_auto_complete_days_text },
   default_currency: { label: m.setting_default_currency, text: m.setting_default_currency_text },
@@ -86,10 +90,10 @@ export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"
   if (form.kind === "country_vat")
     return (value as CountryVat[]).map((rule) => vatText(rule, locale)).join(", ") || m.setting_empty();
   if (form.kind === "picture") return pictureText(String(value), locale);
+  if (form.kind === "policy") return policyValueText(value as PolicySetting, locale);
   if (form.kind !== "whole") return String(value);
   const count = Number(value);
-  if (form.unit === "days") return countText(count, locale, m.setting_days_one, m.setting_days);
-  if (form.unit === "hours") return countText(count, locale, m.setting_hours_one, m.setting_hours);
+  if (form.unit === "days" || form.unit === "hours") return spanText(count, form.unit, locale);
   if (form.unit === "megabytes") return m.setting_megabytes({ count: formatCount(count, locale) });
   return formatCount(count, locale);
 }
@@ -97,6 +101,23 @@ export function valueText(form: SettingForm, value: unknown, locale: "en" | "de"
 function pictureText(name: string, locale: "en" | "de"): string {
   const { width = 0, height = 0 } = pictureSize(name) ?? {};
   return m.setting_picture({ size: `${formatCount(width, locale)} × ${formatCount(height, locale)}` });
+}
+
+function spanText(count: number, unit: "days" | "hours", locale: "en" | "de"): string {
+  return unit === "days"
+    ? countText(count, locale, m.setting_days_one, m.setting_days)
+    : countText(count, locale, m.setting_hours_one, m.setting_hours);
+}
+
+function policyValueText(
+  { free, unit, late_fee_bp, after_start_fee_bp }: PolicySetting,
+  locale: "en" | "de",
+): string {
+  return m.setting_policy_value({
+    span: spanText(free, unit, locale),
+    late: formatRate(late_fee_bp, locale),
+    started: formatRate(after_start_fee_bp, locale),
+  });
 }
 
 function vatText({ country, rate_bp, is_reverse_charged }: CountryVat, locale: "en" | "de"): string {
@@ -112,6 +133,8 @@ export function boundsText(form: SettingForm, initial: unknown, locale: "en" | "
     return m.setting_bounds({ min, max, initial: first });
   }
   if (form.kind === "rate") return m.setting_bounds_rate({ max: form.max_bp / 100, initial: first });
+  if (form.kind === "policy")
+    return m.setting_policy_free_hint({ max: formatCount(form.max_free, locale), initial: first });
   if (form.kind === "vat_number") return m.setting_vat_number_hint({ example: "DE123456789" });
   if (form.kind === "colour") return m.setting_colour_hint({ example: "#7a1fa2" });
   if (form.kind === "country_vat") return m.setting_vat_hint({ example: "CH 0" });

@@ -6,7 +6,7 @@ import { type ActionForm, VoidOffer } from "#app/components/admin/request-action
 import { SideLink } from "#app/components/admin/side-link.tsx";
 import { StoryPage } from "#app/components/admin/story/story.tsx";
 import { describeStory } from "#app/components/admin/story/story-text.ts";
-import { policyNameText } from "#app/components/offer/offer-text.ts";
+import { policyNameText, policyText } from "#app/components/offer/offer-text.ts";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
@@ -137,7 +137,11 @@ function OfferFacts({ offer }: { offer: OfferCase }) {
     { key: "total", term: m.list_column_total(), value: money(offer.total_minor) },
     offer.sent_at ? { key: "sent", term: m.list_column_sent(), value: <Time at={offer.sent_at} /> } : null,
     { key: "valid", term: m.list_column_valid(), value: <Time at={offer.valid_until} hasRelative /> },
-    { key: "policy", term: m.admin_booking_policy(), value: policyNameText[offer.policy]() },
+    {
+      key: "policy",
+      term: m.admin_booking_policy(),
+      value: `${policyNameText[offer.policy_terms.name]()}. ${policyText(offer.policy_terms, locale)}`,
+    },
   ];
   return (
     <section className="stack tight">

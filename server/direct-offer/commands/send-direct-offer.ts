@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { policyTerms } from "#domain/category/cancellation-policies.ts";
 import { planDirectOffer } from "#domain/direct-offer/plan.ts";
 import { DirectOfferInput } from "#domain/direct-offer/schemas.ts";
 import { sendLinkMail } from "#domain/notification/link-mails.ts";
@@ -115,6 +116,7 @@ export const sendDirectOffer = defineCommand({
       total_minor: plan.totals.total_minor,
       deposit_bp: input.deposit_bp,
       policy: input.policy,
+      policy_terms: policyTerms(input.policy, ctx.settings),
       expires_at: plan.valid_until,
     });
     await insertNotMeLink(ctx, "direct_offer", row.id);

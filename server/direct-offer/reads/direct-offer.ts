@@ -79,7 +79,8 @@ export async function findLinkedDirectOffer(scope: ReadScope, token_hash: Buffer
     .select(linkedTexts)
     .select(["starts_at", "ends_at", "time_zone", "place_town", "place_postal_code", "place_country"])
     .select(["currency", "net_minor", "tax_minor", "total_minor", "deposit_bp"])
-    .select(["sent_at", "expires_at", "request_id", "offer_id", "status", "date_flexibility", "policy"])
+    .select(["sent_at", "expires_at", "request_id", "offer_id", "status", "date_flexibility"])
+    .select(["policy", "policy_terms"])
     .select(isExclusive.as("is_exclusive"))
     .executeTakeFirst();
   return row ? { ...row, lines: StoredLines.parse(row.lines) } : null;

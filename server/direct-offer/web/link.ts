@@ -98,7 +98,7 @@ function offerOf(
   provider: NonNullable<Awaited<ReturnType<typeof findProviderJson>>>,
   line_positions: readonly number[] | undefined,
 ): OfferView {
-  const { id, version, profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy } = row;
+  const { id, version, profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp } = row;
   const isExact = row.date_flexibility === "exact";
   const dates = { starts_at: isExact ? row.starts_at : null, ends_at: isExact ? row.ends_at : null };
   const lines = row.lines.map((line) => ({
@@ -116,7 +116,8 @@ function offerOf(
     tax_minor,
     total_minor,
     deposit_bp,
-    policy,
+    policy: row.policy,
+    policy_terms: row.policy_terms,
     provider,
     ...dates,
     lines,

@@ -2,6 +2,7 @@
 // frozen lines and instalments, and the mails.
 
 import { type BookingValues, planAcceptance } from "#domain/booking/acceptance.ts";
+import { offerPolicy } from "#domain/booking/cancellation-policy.ts";
 import type { BookingTransition } from "#domain/booking/machine.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { feeVatBp } from "#domain/payment/fee-vat.ts";
@@ -66,7 +67,7 @@ export async function awardOffer(
   const plan = planAcceptance(
     {
       request,
-      offer: { ...offer, lines: await listLines(ctx, offer) },
+      offer: { ...offer, policy_terms: offerPolicy(offer), lines: await listLines(ctx, offer) },
       siblings: offers,
       bookings,
       category: {

@@ -118,7 +118,17 @@ async function openFor(
 
 /** The offer with its lines as sent. It is the provider's, so the event names nobody else as its actor. */
 function offerFor(ctx: CommandContext, row: LockedDirectOffer, request: RequestRow): Promise<OfferRow> {
-  const { profile_id, currency, net_minor, tax_minor, total_minor, deposit_bp, policy, time_zone } = row;
+  const {
+    profile_id,
+    currency,
+    net_minor,
+    tax_minor,
+    total_minor,
+    deposit_bp,
+    policy,
+    policy_terms,
+    time_zone,
+  } = row;
   const isExact = row.date_flexibility === "exact";
   return insertOffer(
     { ...ctx, actor: system },
@@ -130,6 +140,7 @@ function offerFor(ctx: CommandContext, row: LockedDirectOffer, request: RequestR
       total_minor,
       deposit_bp,
       policy,
+      policy_terms,
       time_zone,
       request_id: request.id,
       request_revision: request.revision,

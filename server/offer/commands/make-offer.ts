@@ -29,6 +29,8 @@ export async function makeOffer(
   { request, offers }: { request: RequestRow; offers: readonly OfferRow[] },
   terms: OfferTerms,
   form: { readonly request_revision?: number },
+  /** Those of an offer that is made once more; without them what its policy says now. */
+  kept: Partial<Pick<OfferRow, "policy_terms">> = {},
 ): Promise<OfferRow> {
   if (request.profile_id) await requireInUse(ctx.tx, request.profile_id);
   const provider = requireProvider(ctx);
@@ -49,7 +51,13 @@ export async function makeOffer(
   );
   const offer = await insertOffer(
     ctx,
-    { request_id: request.id, profile_id, currency: open.currency, ...termColumns(terms, plan) },
+    {
+      request_id: request.id,
+      profile_id,
+      currency: open.currency,
+      ...termColumns(ctx, terms, plan),
+      ...kept,
+    },
     lineRows(plan),
   );
   await emptyDraft(ctx, { profile_id, request_id: request.id });

@@ -1,5 +1,6 @@
 // Shared by sending and revising an offer: the input schema and the columns of a plan.
 import { z } from "zod";
+import { policyTerms } from "#domain/category/cancellation-policies.ts";
 import { Agreement } from "#domain/legal-text/schemas.ts";
 import { findWhenIssues, type SendingPlan } from "#domain/offer/plan.ts";
 import { OfferTerms, type OfferTerms as Terms } from "#domain/offer/schemas.ts";
@@ -86,8 +87,8 @@ export async function findOwnSlotHolder(
   return findSlotHolder(ctx.tx, { starts_at, ends_at, time_zone, is_exclusive, provider_profile_id });
 }
 
-/** Columns of an offer from its terms and their plan. */
-export function termColumns(terms: Terms, plan: SendingPlan) {
+/** Columns of an offer from its terms and their plan. It keeps what its policy says now. */
+export function termColumns(ctx: CommandContext, terms: Terms, plan: SendingPlan) {
   const { net_minor, tax_minor, total_minor } = plan.totals;
   return {
     request_revision: plan.request_revision,
@@ -97,6 +98,7 @@ export function termColumns(terms: Terms, plan: SendingPlan) {
     total_minor,
     deposit_bp: terms.deposit_bp,
     policy: terms.policy,
+    policy_terms: policyTerms(terms.policy, ctx.settings),
     starts_at: plan.starts_at,
     ends_at: plan.ends_at,
     time_zone: plan.time_zone,

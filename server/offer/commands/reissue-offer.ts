@@ -32,9 +32,8 @@ export const reissueOffer = defineCommand({
     await agreeToTerms(ctx, offer.profile_id, terms_version);
     requireRenewable(offer, request);
     const terms = renewedTerms(offer, await listLines(ctx, offer), ctx.settings);
-    const made = await makeOffer(ctx, { request, offers }, terms, {
-      request_revision: offer.request_revision,
-    });
+    const { request_revision, policy_terms } = offer;
+    const made = await makeOffer(ctx, { request, offers }, terms, { request_revision }, { policy_terms });
     return {
       offer_id: made.id,
       request_id: request.id,

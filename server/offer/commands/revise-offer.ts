@@ -52,7 +52,7 @@ export const reviseOffer = defineCommand({
     const revision = offer.revision + 1;
     const transition = plan.move.transition === "answer_counter" ? "answer_counter" : "revise";
     const revised = await moveOffer(ctx, offer, transition, "provider", {
-      ...termColumns(terms, plan),
+      ...termColumns(ctx, terms, plan),
       revision,
       sent_at: plan.sent_at,
       counter_answer_due_at: null,

@@ -93,6 +93,7 @@ function offerQuery(scope: ReadScope) {
     "offer.total_minor",
     "offer.deposit_bp",
     "offer.policy",
+    "offer.policy_terms",
     "offer.starts_at",
     "offer.ends_at",
     "offer.time_zone",

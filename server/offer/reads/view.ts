@@ -1,8 +1,8 @@
 // An offer as one of its two sides sees it: instants as ISO 8601, money computed on the server.
 
-import { cancellationCosts } from "#domain/booking/cancellation-policy.ts";
+import { cancellationCosts, offerPolicy } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
-import { cancellationPolicies, type PolicyName } from "#domain/category/cancellation-policies.ts";
+import type { PolicyName, PolicyTerms } from "#domain/category/cancellation-policies.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { units } from "#domain/limits.ts";
 import { offerTotals, type TaxSum } from "#domain/money.ts";
@@ -69,6 +69,8 @@ export type OfferView = {
   deposit_minor: number;
   balance_due_at: string | null;
   policy: PolicyName;
+  /** What the policy said when the offer was sent. */
+  policy_terms: PolicyTerms;
   steps: OfferCostStepView[];
   starts_at: string | null;
   ends_at: string | null;
@@ -126,6 +128,7 @@ export type OfferQueryRow = Omit<
   | "deposit_minor"
   | "balance_due_at"
   | "steps"
+  | "policy_terms"
   | "starts_at"
   | "ends_at"
   | "valid_until"
@@ -136,6 +139,8 @@ export type OfferQueryRow = Omit<
   | "date_difference"
 > & {
   profile_id: string;
+  /** Null for an offer sent before offers kept them. */
+  policy_terms: unknown;
   provider: ProviderJson;
   booking: StoredBooking | null;
   owner: { profile_id: string | null; is_company: boolean | null };
@@ -170,6 +175,7 @@ export function toOfferView(
   });
   const booking = bookingFor(row.booking, { own, isMaker: profile_id === own });
   const provider = toProviderCard(row.provider);
+  const policy_terms = offerPolicy(row);
   const plan = planOf(row, booking ? new Date(booking.accepted_at) : scope.now, scope.settings);
   return {
     ...row,
@@ -185,7 +191,8 @@ export function toOfferView(
     is_maker: profile_id === own,
     taxes,
     ...depositOf(plan),
-    steps: costSteps(row, plan),
+    policy_terms,
+    steps: costSteps({ ...row, policy: policy_terms }, plan),
     starts_at: row.starts_at?.toISOString() ?? null,
     ends_at: row.ends_at?.toISOString() ?? null,
     valid_until: row.valid_until.toISOString(),
@@ -207,10 +214,7 @@ function bookingFor(
   return { id, status, hold_until: iso(hold_until), accepted_at: iso(accepted_at) };
 }
 
-type PricedRow = Pick<
-  OfferQueryRow,
-  "policy" | "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone"
->;
+type PricedRow = Pick<OfferQueryRow, "total_minor" | "deposit_bp" | "currency" | "starts_at" | "time_zone">;
 
 /** The payments of a booking accepted at `accepted_at`; they depend on the date. */
 function planOf(
@@ -222,10 +226,12 @@ function planOf(
   return planInstalments({ ...offer, accepted_at, hold_until });
 }
 
-function costSteps({ policy, ...row }: PricedRow, plan: readonly Instalment[]): OfferCostStepView[] {
+function costSteps(
+  row: PricedRow & { policy: PolicyTerms },
+  plan: readonly Instalment[],
+): OfferCostStepView[] {
   const costs = cancellationCosts({
     ...row,
-    policy: cancellationPolicies[policy],
     paid_minor: 0,
     instalments: plan.map(({ instalment: kind, ...one }) => ({ ...one, kind, status: "due" })),
   });

@@ -62,7 +62,7 @@ export type BookingCase = Omit<BookingToDecide, "starts_at" | "ends_at"> & {
   /** It lapsed because somebody undid the acceptance. */
   is_undone: boolean;
   is_provider_suspended: boolean;
-  policy: CancellationPolicy["name"];
+  policy: CancellationPolicy;
   cost_steps: CostStep[];
   instalments: InstalmentForOperator[];
   cancel_request: CancelRequestForOperator | null;
@@ -103,7 +103,7 @@ export async function findBookingCase(scope: ReadScope, id: string): Promise<Boo
     undelivered_check_at: iso(row.undelivered_check_at),
     is_undone: row.is_undone,
     is_provider_suspended: row.is_provider_suspended,
-    policy: policy.name,
+    policy,
     cost_steps: costs.map(({ until, fee_bp, fee_minor, is_capped }) => ({
       until: iso(until),
       fee_bp,

@@ -1,6 +1,7 @@
 // One offer as an operator sees it, with its lines, its request and its booking; null for an unknown id, for a draft and for
 // everybody but an operator.
 import { sql } from "kysely";
+import { type CancellationPolicy, offerPolicy } from "#domain/booking/cancellation-policy.ts";
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { isId } from "#domain/ids.ts";
@@ -16,7 +17,7 @@ export type OfferCase = OfferForOperator & {
   message: string;
   net_minor: number;
   tax_minor: number;
-  policy: PolicyName;
+  policy_terms: CancellationPolicy;
   sent_at: string | null;
   lines: { position: number; label: string; quantity: number; net_minor: number }[];
   /** The latest booking that was made of it. */
@@ -41,8 +42,9 @@ export async function findOfferCase(scope: ReadScope, id: string): Promise<Offer
     where thread.request_id = offer.request_id and thread.provider_profile_id = offer.profile_id)`;
   const row = await offers(scope)
     .select(["offer.id", "offer.number", "offer.status", "offer.version", "offer.total_minor"])
-    .select(["offer.net_minor", "offer.tax_minor", "offer.currency", "offer.policy", "offer.valid_until"])
+    .select(["offer.net_minor", "offer.tax_minor", "offer.currency", "offer.policy", "offer.policy_terms"])
     .select([
+      "offer.valid_until",
       "offer.sent_at",
       "offer.request_id",
       "offer.request_revision",
@@ -54,7 +56,7 @@ export async function findOfferCase(scope: ReadScope, id: string): Promise<Offer
     .where("offer.status", "<>", "draft")
     .executeTakeFirst();
   if (!row) return null;
-  const { request_id, request_revision, valid_until, sent_at, policy, ...offer } = row;
+  const { request_id, request_revision, valid_until, sent_at, policy, policy_terms, ...offer } = row;
   const asked = await requests(scope)
     .select(["request.number", "request.title", "request.revision"])
     .select(sideOf(scope, "request.profile_id").as("owner"))
@@ -63,7 +65,7 @@ export async function findOfferCase(scope: ReadScope, id: string): Promise<Offer
   const { revision, title, ...request } = asked;
   return {
     ...offer,
-    policy: policy as PolicyName,
+    policy_terms: offerPolicy({ policy: policy as PolicyName, policy_terms }),
     valid_until: valid_until.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
     is_outdated: request_revision !== revision,

@@ -46,7 +46,7 @@ describe("the page of a booking", () => {
     const found = await caseOf(made);
     expect(found).toMatchObject({
       version: made.booking_version,
-      policy: "moderate",
+      policy: { name: "moderate", free_until: { days: 7 } },
       paid_minor: 35_700,
       cancel_request: null,
       change: null,
@@ -76,7 +76,10 @@ describe("the page of a booking", () => {
       [made.booking_id],
     );
     const { policy, cost_steps } = await caseOf(made);
-    expect([policy, cost_steps.map(({ fee_bp }) => fee_bp)]).toEqual(["moderate", [0, 2_500, 9_000]]);
+    expect([policy.free_until, cost_steps.map(({ fee_bp }) => fee_bp)]).toEqual([
+      { days: 60 },
+      [0, 2_500, 9_000],
+    ]);
   });
 
   test("exists only for an operator in person, and for no unknown or unreadable id", async () => {

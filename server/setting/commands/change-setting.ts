@@ -14,6 +14,13 @@ import { keepPicture } from "../store/picture.ts";
 import { findStored, insertVersion } from "../store/setting.ts";
 
 const Name = choiceOf(settingNames as [SettingName]);
+/** Of a policy; its own schema says what each must be. */
+const PolicyFields = z.object({
+  free: z.number().optional(),
+  unit: z.string().max(10).optional(),
+  late_fee_bp: z.number().optional(),
+  after_start_fee_bp: z.number().optional(),
+});
 /** What the issues of a value need, of an input that has others. */
 const Sent = z.object({ name: Name, new_value: z.unknown() });
 
@@ -28,7 +35,7 @@ export const changeSetting = defineCommand({
     name: Name,
     /** As the setting's own schema accepts it; null empties a setting that may be empty. */
     new_value: z
-      .union([z.string().max(limits.email_characters), z.number(), z.array(CountryVat).max(60)])
+      .union([z.string().max(limits.email_characters), z.number(), z.array(CountryVat).max(60), PolicyFields])
       .nullish(),
     reason: line(limits.reason_characters),
     /** The version that was shown; 0 while nobody has set it. */

@@ -1,7 +1,8 @@
 // More rows for the mail tests: a booking, how it reached its status, and its money.
 import type { Insertable } from "kysely";
 import type { DB } from "#db/schema.d.ts";
-import { cancellationPolicies } from "#domain/category/cancellation-policies.ts";
+import { policyTerms } from "#domain/category/cancellation-policies.ts";
+import { initialSettings } from "#domain/setting/settings.ts";
 import { type Database, json } from "#server/kernel/database/db.ts";
 import { amounts, type Deal, id, now, service, terms, title } from "./rows.ts";
 
@@ -32,7 +33,7 @@ export async function insertBooking(
       fee_minor: 10_000,
       fee_tax_minor: 1_900,
       fee_tax_bp: 1_900,
-      policy_terms: json(cancellationPolicies.moderate),
+      policy_terms: json(policyTerms("moderate", initialSettings)),
       asks_contact: true,
       information_questions: json([]),
       delivers_by_schedule: false,

@@ -1,9 +1,10 @@
 import { BookingTime } from "#app/components/booking/time-place.tsx";
-import { policyNameText } from "#app/components/offer/offer-text.ts";
+import { policyNameText, policyText } from "#app/components/offer/offer-text.ts";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
+import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { BookingCase } from "#server/operator/reads/booking.ts";
 
@@ -16,6 +17,7 @@ const sideName = ({ booking }: VisibleCase, side: "customer" | "provider") =>
 export function CaseFacts({ found }: { found: VisibleCase }) {
   const { booking, paid_minor, instalments, policy, hold_until, cancelled_at, cancel_reason, kept_minor } =
     found;
+  const { locale } = useViewer();
   const { currency, status, total_minor } = booking;
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
   const open_minor = instalments
@@ -27,7 +29,11 @@ export function CaseFacts({ found }: { found: VisibleCase }) {
     { key: "total", term: m.admin_booking_total(), value: money(total_minor) },
     { key: "paid", term: m.admin_decide_paid(), value: money(paid_minor) },
     open_minor > 0 ? { key: "open", term: m.admin_decide_open(), value: money(open_minor) } : null,
-    { key: "policy", term: m.admin_booking_policy(), value: policyNameText[policy]() },
+    {
+      key: "policy",
+      term: m.admin_booking_policy(),
+      value: `${policyNameText[policy.name]()}. ${policyText(policy, locale)}`,
+    },
     isHeld
       ? { key: "hold", term: m.admin_booking_held_until(), value: <Time at={hold_until} hasRelative /> }
       : null,

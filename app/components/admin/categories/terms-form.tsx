@@ -1,4 +1,5 @@
 import { policyNameText, policyText } from "#app/components/offer/offer-text.ts";
+import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RateField } from "#app/ui/form/amounts.tsx";
 import { CheckField, Choices } from "#app/ui/form/choices.tsx";
@@ -6,7 +7,7 @@ import { Fieldset } from "#app/ui/form/field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { policyNames } from "#domain/category/cancellation-policies.ts";
+import { policyNames, policyTerms } from "#domain/category/cancellation-policies.ts";
 import type { CategoryContent } from "#domain/category/definition.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -21,6 +22,7 @@ type TermsFormProps = {
 /** Texts in every language, and what bookings of the category begin with. */
 export function TermsForm({ content, currencies, form }: TermsFormProps) {
   const { locale } = useViewer();
+  const settings = useSettings();
   const { name, description, currency, tax_bp, fee_bp, deposit_bp, policy } = content;
   return (
     <Form id="terms" result={form.resultOf("edit_category")} hidden={form.hidden}>
@@ -65,7 +67,7 @@ export function TermsForm({ content, currencies, form }: TermsFormProps) {
         choices={policyNames.map((one) => ({
           value: one,
           label: policyNameText[one](),
-          hint: policyText(one, locale),
+          hint: policyText(policyTerms(one, settings), locale),
         }))}
       />
       <Fieldset legend={m.category_rules()} name="rules">

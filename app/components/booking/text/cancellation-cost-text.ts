@@ -44,11 +44,12 @@ export function describeCancellationCost(
   if (!cancellableStatuses.includes(status) || total_minor === 0) return null;
   const from = Date.parse(now);
   const remaining = cost_steps.filter((step) => step.until === null || Date.parse(step.until) >= from);
+  const isFree = cost_steps.every((step) => step.fee_bp === 0);
   return {
     title: side === "customer" ? m.booking_cost_title() : m.booking_cost_title_provider(),
     words: costWords(booking, remaining, locale),
-    steps: remaining.length > 1 ? costSteps(booking, remaining, from, locale) : [],
-    note: cost_steps.length < 2 ? null : costNote(booking, locale),
+    steps: remaining.length > 1 && !isFree ? costSteps(booking, remaining, from, locale) : [],
+    note: cost_steps.length < 2 || isFree ? null : costNote(booking, locale),
   };
 }
 
@@ -71,12 +72,18 @@ function costWords(
   locale: FormatLocale,
 ): Sentence {
   if (booking.cost_steps.length < 2) return [m.booking_cost_undated()];
+  const last = booking.cost_steps.at(-1);
+  if (!last || last.fee_bp === 0) return [m.offer_policy_free()];
   const [first, second] = remaining;
   const amounts = (step: CostStepView) => ({
     share: formatRate(step.fee_bp, locale),
     amount: formatMoney(step.fee_minor, booking.currency, locale),
   });
-  if (!first || first.until === null) return [m.booking_cost_all_after()];
+  const after =
+    last.fee_bp === 10_000
+      ? m.booking_cost_all_after()
+      : (last.is_capped ? m.booking_cost_part_after_capped : m.booking_cost_part_after)(amounts(last));
+  if (!first || first.until === null) return [after];
   const when = { at: first.until };
   if (first.fee_minor > 0) {
     return joinSentences(
@@ -84,7 +91,7 @@ function costWords(
         ...amounts(first),
         when,
       }),
-      m.booking_cost_all_after(),
+      after,
     );
   }
   return joinSentences(
@@ -92,7 +99,7 @@ function costWords(
     second && second.until !== null
       ? (second.is_capped ? m.booking_cost_part_until_capped : m.booking_cost_part_until)(amounts(second))
       : null,
-    m.booking_cost_all_after(),
+    after,
   );
 }
 

@@ -1,9 +1,10 @@
+import { useSettings } from "#app/settings.ts";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { PolicyName } from "#domain/category/cancellation-policies.ts";
+import { type PolicyName, policyTerms } from "#domain/category/cancellation-policies.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import { policyNameText, policyText } from "../offer-text.ts";
@@ -53,6 +54,7 @@ function DepositField({ deposit_bp }: { deposit_bp: number }) {
 
 function PolicyField({ policy }: { policy: PolicyName }) {
   const { locale } = useViewer();
+  const settings = useSettings();
   return (
     <Choices
       name="policy"
@@ -61,7 +63,7 @@ function PolicyField({ policy }: { policy: PolicyName }) {
       choices={(["flexible", "moderate", "strict"] as const).map((name) => ({
         value: name,
         label: policyNameText[name](),
-        hint: policyText(name, locale),
+        hint: policyText(policyTerms(name, settings), locale),
       }))}
     />
   );

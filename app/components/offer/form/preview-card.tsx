@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react";
+import { useSettings } from "#app/settings.ts";
 import { type FormatLocale, formatRate } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { type PolicyName, policyNames } from "#domain/category/cancellation-policies.ts";
+import { type PolicyName, policyNames, policyTerms } from "#domain/category/cancellation-policies.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { lineTotals } from "#domain/money.ts";
@@ -89,6 +90,7 @@ const isPolicy = (name: string): name is PolicyName => policyNames.some((one) =>
 
 function Terms({ offer, valid_until }: Pick<PreviewCardProps, "offer" | "valid_until">) {
   const { locale } = useViewer();
+  const settings = useSettings();
   const { policy, validity } = offer;
   return (
     <dl className="stack tight small">
@@ -101,7 +103,7 @@ function Terms({ offer, valid_until }: Pick<PreviewCardProps, "offer" | "valid_u
       ) : null}
       {isPolicy(policy) ? (
         <Term name={m.offer_policy_legend()}>
-          {`${policyNameText[policy]()}. ${policyText(policy, locale)}`}
+          {`${policyNameText[policy]()}. ${policyText(policyTerms(policy, settings), locale)}`}
         </Term>
       ) : null}
     </dl>
