@@ -11,7 +11,7 @@ export const bookings: readonly Fault[] = [
     file: "domain/setting/policy-setting.ts",
     find: "late_fee_bp <= after_start_fee_bp",
     replace: "true",
-    caught_by: "domain/booking/cancellation-policy.test.ts",
+    caught_by: "domain/setting/policy-setting.test.ts",
   },
   {
     file: "domain/booking/acceptance.ts",

@@ -12,12 +12,15 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import type { OfferPreview } from "#domain/offer/preview.ts";
 import { m } from "#messages/messages.js";
 import type { OfferDefaults } from "#server/category/reads/category.ts";
 
 type DirectOfferFormProps = {
   defaults: OfferDefaults;
+  /** What each policy says, as text from the server. */
+  policies: Readonly<Record<PolicyName, string>>;
   tax_rates: readonly number[];
   when_where: WhenWhereData;
   validity: number;
@@ -31,6 +34,7 @@ type DirectOfferFormProps = {
 /** An offer to an e-mail address: to whom, what, when and where, the price and the terms. */
 export function DirectOfferForm({
   defaults,
+  policies,
   tax_rates,
   when_where,
   validity,
@@ -75,6 +79,7 @@ export function DirectOfferForm({
           rail={
             <PreviewCard
               offer={offer}
+              policies={policies}
               totals={totals}
               currency={currency}
               checked={checked && checked.total_minor === totals?.total_minor ? checked : null}
@@ -96,7 +101,7 @@ export function DirectOfferForm({
             />
             <div className="stack max-w-form">
               <MessageField message="" />
-              <TermsFold deposit_bp={deposit_bp} policy={policy} validity={validity} />
+              <TermsFold deposit_bp={deposit_bp} policy={policy} policies={policies} validity={validity} />
             </div>
           </Section>
         </WithRail>

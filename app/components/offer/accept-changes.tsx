@@ -4,15 +4,13 @@ import { Notice } from "#app/ui/content.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { SeenFirstCheck } from "#app/ui/form/seen-first.tsx";
 import type { SeenFirst } from "#app/ui/form/use-seen-first.ts";
-import type { FormatLocale } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
 import { Time, TimeSpan } from "#app/ui/time.tsx";
-import { useViewer } from "#app/ui/viewer.ts";
 import { type OfferChanges, offerChanges, type TermChanges, termChanges } from "#domain/offer/changes.ts";
 import { m } from "#messages/messages.js";
 import type { OfferView } from "#server/offer/reads/offer.ts";
-import { policyNameText, policyText } from "./offer-text.ts";
+import { policyNameText } from "./offer-text.ts";
 import { revisionField } from "./terms-key.ts";
 
 type AcceptNoticeProps = RefusedChangesProps & { seen: SeenFirst<OfferView> };
@@ -71,9 +69,9 @@ export function RefusedChanges({ offer, result, changes }: RefusedChangesProps) 
 }
 
 /** Another policy, or other terms of the same. */
-function policyChange({ before, after }: NonNullable<TermChanges["policy"]>, locale: FormatLocale): string {
+function policyChange({ before, after }: NonNullable<TermChanges["policy"]>): string {
   return before.name === after.name
-    ? m.offer_seen_policy_terms({ terms: policyText(after, locale) })
+    ? m.offer_seen_policy_terms({ policy: policyNameText[after.name]() })
     : m.offer_seen_policy({ before: policyNameText[before.name](), after: policyNameText[after.name]() });
 }
 
@@ -85,7 +83,6 @@ type ChangeListProps = {
 
 function ChangeList({ offer, changes, terms }: ChangeListProps) {
   const { currency } = offer;
-  const { locale } = useViewer();
   const money = (minor: number) => (
     <b>
       <Money minor={minor} currency={currency} />
@@ -112,7 +109,7 @@ function ChangeList({ offer, changes, terms }: ChangeListProps) {
         after: money(terms.deposit.after_minor),
       }),
     );
-  if (terms?.policy) said.push(policyChange(terms.policy, locale));
+  if (terms?.policy) said.push(policyChange(terms.policy));
   if (terms?.ends_earlier)
     said.push(
       richMessage(m.offer_seen_validity, {

@@ -1,6 +1,5 @@
 import type { BadgeTone } from "#app/ui/content.tsx";
-import { countText, type FormatLocale, formatRate } from "#app/ui/format.ts";
-import type { PolicyName, PolicyTerms } from "#domain/category/cancellation-policies.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { limits } from "#domain/limits.ts";
 import type { OfferStatus } from "#domain/offer/machine.ts";
 import { m } from "#messages/messages.js";
@@ -54,24 +53,3 @@ export const policyNameText: Record<PolicyName, () => string> = {
   moderate: m.offer_policy_moderate,
   strict: m.offer_policy_strict,
 };
-
-/** What cancelling costs under these terms. */
-export function policyText(
-  { free_until, late_fee_bp, after_start_fee_bp }: PolicyTerms,
-  locale: FormatLocale,
-): string {
-  const isHours = "hours" in free_until;
-  const quantity = isHours ? free_until.hours : free_until.days;
-  const [late, started] = [formatRate(late_fee_bp, locale), formatRate(after_start_fee_bp, locale)];
-  if (after_start_fee_bp === 0) return m.offer_policy_free();
-  if (late_fee_bp === 0 || quantity === 0) return m.offer_policy_start({ started });
-  const span = countText(
-    quantity,
-    locale,
-    isHours ? m.offer_unit_hour_one : m.offer_unit_day_one,
-    isHours ? m.offer_unit_hour_many : m.offer_unit_day_many,
-  );
-  return late_fee_bp === after_start_fee_bp
-    ? m.offer_policy_late_alike({ span, late })
-    : m.offer_policy_late({ span, late, started });
-}

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
+import { policyTexts } from "#app/components/offer/policy-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           category,
           ...taxesOf(orNotFound(defaults), own?.country ?? null),
           when_where: await emptyWhenWhere(page),
+          policies: policyTexts(page.session.settings, page.session.locale),
           validity: page.session.settings.offer_validity_days,
           new_terms: newTerms(own?.terms_version, terms_version),
           hidden: { _key: randomUUID(), profile_id: profile.id, category_id: category.id },

@@ -1,6 +1,7 @@
 // What a request's page computes for the offer form.
 
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
+import { policyTexts } from "#app/components/offer/policy-text.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { newTerms } from "#domain/legal-text/agreement.ts";
 import { inputOf } from "#domain/offer/form-input.ts";
@@ -75,6 +76,7 @@ function offerValues(request: RequestDetail, own: OfferView | null, reading: Rea
     tax_bp: terms.tax_bp,
     deposit_bp: own?.deposit_bp ?? terms.deposit_bp,
     policy: own?.policy ?? terms.policy,
+    policies: policyTexts(reading.settings, reading.locale),
     validity: reading.settings.offer_validity_days,
     validity_hint: validityHint(request, time_zone, reading),
     time_zone,

@@ -24,6 +24,11 @@ export const untouched = async (product: ScreenProduct): Promise<Target> => ({
   path: "/admin/settings/booking_hold_hours",
 });
 
+export const policy = async (product: ScreenProduct): Promise<Target> => ({
+  viewer: await product.share(operator),
+  path: "/admin/settings/policy_moderate",
+});
+
 /**
  * A setting of a country in which nobody is, so that no other screen changes; changed twice. Once for all: the screens of
  * another worker may have changed it before.

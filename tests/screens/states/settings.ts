@@ -30,6 +30,18 @@ export const settingStates: readonly ScreenState[] = [
   },
   screen("/admin/settings/:name", operator, "picture-preview", settings.picturePreview),
   screen("/admin/settings/:name", operator, "pictures", settings.pictures),
+  screen("/admin/settings/:name", operator, "policy", settings.policy),
+  {
+    ...screen("/admin/settings/:name", operator, "policy-refused", settings.policy),
+    status: 422,
+    perform: expectRefusal(
+      "change_setting",
+      fillFields({
+        "percent:new_value.late_fee_bp": "80",
+        "percent:new_value.after_start_fee_bp": "50",
+      }),
+    ),
+  },
   screen("/admin/team", operator, "all", team.team),
   screen("/admin/team", operator, "own-acts", team.ownActsAlone),
   {

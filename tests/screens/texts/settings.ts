@@ -15,6 +15,11 @@ export const settingTexts: RouteTexts = {
       "refusal_issue_required_reason",
       { selector: '[name="int:new_value"][aria-invalid="true"]' },
     ],
+    policy: ["setting_policy_text", "setting_policy_free", "setting_acts", "setting_history_none"],
+    "policy-refused": [
+      "refusal_issue_below_late_fee",
+      { selector: '[name="percent:new_value.after_start_fee_bp"][aria-invalid="true"]' },
+    ],
     "line-refused": ["refusal_issue_invalid_vat_line", { selector: 'textarea[aria-invalid="true"]' }],
     "no-picture": ["setting_logo_dark_text", "setting_picture_preview", { absent: "setting_picture_remove" }],
     "picture-refused": [

@@ -1,4 +1,5 @@
-import { policyNameText, policyText } from "#app/components/offer/offer-text.ts";
+import { policyNameText } from "#app/components/offer/offer-text.ts";
+import { policyTexts } from "#app/components/offer/policy-text.ts";
 import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RateField } from "#app/ui/form/amounts.tsx";
@@ -7,7 +8,7 @@ import { Fieldset } from "#app/ui/form/field.tsx";
 import { Form, FormActions } from "#app/ui/form/form.tsx";
 import { SelectField, TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { policyNames, policyTerms } from "#domain/category/cancellation-policies.ts";
+import { policyNames } from "#domain/category/cancellation-policies.ts";
 import type { CategoryContent } from "#domain/category/definition.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -22,7 +23,7 @@ type TermsFormProps = {
 /** Texts in every language, and what bookings of the category begin with. */
 export function TermsForm({ content, currencies, form }: TermsFormProps) {
   const { locale } = useViewer();
-  const settings = useSettings();
+  const policies = policyTexts(useSettings(), locale);
   const { name, description, currency, tax_bp, fee_bp, deposit_bp, policy } = content;
   return (
     <Form id="terms" result={form.resultOf("edit_category")} hidden={form.hidden}>
@@ -67,7 +68,7 @@ export function TermsForm({ content, currencies, form }: TermsFormProps) {
         choices={policyNames.map((one) => ({
           value: one,
           label: policyNameText[one](),
-          hint: policyText(policyTerms(one, settings), locale),
+          hint: policies[one],
         }))}
       />
       <Fieldset legend={m.category_rules()} name="rules">

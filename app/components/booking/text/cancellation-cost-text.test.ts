@@ -88,6 +88,42 @@ describe("the words", () => {
   });
 });
 
+describe("the words of other terms", () => {
+  const start = "2027-06-12T12:00:00.000Z";
+  test.each<[string, Input["cost_steps"], string, string]>([
+    [
+      "a part after the start",
+      [step(late, 0, 0), step(start, 5_000, 83_330), step(null, 9_000, 149_994)],
+      "Free until [2027-05-13]. Then 50% of the total, €833.30, until the start. After the start 90% of the total, €1,499.94.",
+      "Kostenlos bis [2027-05-13]. Danach 50 % des Gesamtpreises, 833,30 €, bis zum Beginn. Nach dem Beginn 90 % des Gesamtpreises, 1.499,94 €.",
+    ],
+    [
+      "a part after the start, of which less will have been paid",
+      [step(late, 0, 0), step(start, 5_000, 49_998, true), step(null, 9_000, 49_998, true)],
+      "Free until [2027-05-13]. Then 50% of the total, at most the €499.98 paid by then, until the start. After the start 90% of the total, at most the €499.98 paid by then.",
+      "Kostenlos bis [2027-05-13]. Danach 50 % des Gesamtpreises, höchstens die bis dahin bezahlten 499,98 €, bis zum Beginn. Nach dem Beginn 90 % des Gesamtpreises, höchstens die bis dahin bezahlten 499,98 €.",
+    ],
+    [
+      "nothing before the start",
+      [step(start, 0, 0), step(null, 10_000, 166_660)],
+      "Free until [2027-06-12]. Nothing is refunded after the start.",
+      "Kostenlos bis [2027-06-12]. Nach dem Beginn wird nichts erstattet.",
+    ],
+    ["nothing at all", [step(start, 0, 0), step(null, 0, 0)], "Always free.", "Immer kostenlos."],
+  ])("%s", (what, cost_steps, en, de) => {
+    for (const [locale, words] of [
+      ["en", en],
+      ["de", de],
+    ] as const) {
+      speak(locale);
+      const cost = describeCancellationCost(booking({ cost_steps }), now, locale);
+      expect(text(cost?.words ?? []).replaceAll("\u00a0", " ")).toBe(words);
+      expect(cost?.steps).toHaveLength(what === "nothing at all" ? 0 : cost_steps.length);
+      if (what === "nothing at all") expect(cost?.note).toBeNull();
+    }
+  });
+});
+
 describe("the cap", () => {
   const own = "It never costs more than you have paid by then. So far you have paid €499.98.";
   const other =

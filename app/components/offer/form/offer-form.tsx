@@ -31,6 +31,8 @@ export type OfferFormValues = {
   tax_rates: readonly number[];
   deposit_bp: number;
   policy: PolicyName;
+  /** What each policy says, as text from the server. */
+  policies: Readonly<Record<PolicyName, string>>;
   validity: number;
   /** When an offer of this validity ends, as text from the server. */
   validity_hint: string;
@@ -96,6 +98,7 @@ export function OfferForm(props: OfferFormProps) {
             <>
               <PreviewCard
                 offer={typed ?? rendered}
+                policies={values.policies}
                 totals={totals}
                 currency={currency}
                 // The figure is the server's; it is hidden while it lags behind the input.

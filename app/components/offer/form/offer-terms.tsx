@@ -1,24 +1,25 @@
-import { useSettings } from "#app/settings.ts";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
 import { NumberField, SelectField, TextArea } from "#app/ui/form/inputs.tsx";
 import { formatRate } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { type PolicyName, policyTerms } from "#domain/category/cancellation-policies.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
-import { policyNameText, policyText } from "../offer-text.ts";
+import { policyNameText } from "../offer-text.ts";
 
 type TermsFoldProps = {
   deposit_bp: number;
   policy: PolicyName;
+  /** What each policy says, as text from the server. */
+  policies: Readonly<Record<PolicyName, string>>;
   validity: number;
   /** Names the end of the days that the field begins with, where the server knows it. */
   hint?: string;
 };
 
 /** The terms that most offers leave as the category or the last version has them; the preview always names them. */
-export function TermsFold({ deposit_bp, policy, validity, hint }: TermsFoldProps) {
+export function TermsFold({ deposit_bp, policy, policies, validity, hint }: TermsFoldProps) {
   const unset = {
     "int:deposit_bp": String(deposit_bp),
     policy,
@@ -28,7 +29,7 @@ export function TermsFold({ deposit_bp, policy, validity, hint }: TermsFoldProps
   return (
     <Fold summary={m.offer_terms_fold()} unset={unset}>
       <DepositField deposit_bp={deposit_bp} />
-      <PolicyField policy={policy} />
+      <PolicyField policy={policy} policies={policies} />
       <ValidityFields validity={validity} hint={hint} />
     </Fold>
   );
@@ -52,9 +53,7 @@ function DepositField({ deposit_bp }: { deposit_bp: number }) {
   );
 }
 
-function PolicyField({ policy }: { policy: PolicyName }) {
-  const { locale } = useViewer();
-  const settings = useSettings();
+function PolicyField({ policy, policies }: Pick<TermsFoldProps, "policy" | "policies">) {
   return (
     <Choices
       name="policy"
@@ -63,7 +62,7 @@ function PolicyField({ policy }: { policy: PolicyName }) {
       choices={(["flexible", "moderate", "strict"] as const).map((name) => ({
         value: name,
         label: policyNameText[name](),
-        hint: policyText(policyTerms(name, settings), locale),
+        hint: policies[name],
       }))}
     />
   );

@@ -16,19 +16,21 @@ const lines = [
   { ...line, label: "Album", unit_net_minor: 5_000, choice: "optional" },
 ] as const;
 const offer: TypedOffer = { lines, totals: null, policy: "strict", validity: { quantity: 5, unit: "day" } };
+const policies = { flexible: "", moderate: "", strict: "Free until two hours before the start." };
 const basis = { currency: "EUR", fee_bp: 1_000, platform_vat_bp: 1_900 };
 const checked = previewOf({ lines, deposit_bp: 0 }, basis);
 
 function rowsOf(shown: { checked: typeof checked; totals: typeof checked }): Record<string, string> {
   const html = renderToStaticMarkup(
     <ViewerContext value={viewer}>
-      <PreviewCard offer={offer} currency="EUR" pending="To come" {...shown} />
+      <PreviewCard offer={offer} policies={policies} currency="EUR" pending="To come" {...shown} />
     </ViewerContext>,
   );
   const rows = html.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g);
   const text = (cell = "") => cell.replaceAll(/<small>/g, ": ").replaceAll(/<[^>]*>/g, "");
   return {
     ...Object.fromEntries([...rows].map(([, label, amount]) => [text(label), text(amount)])),
+    terms: text(/<dt[^>]*>Cancellation terms<\/dt><dd>(.*?)<\/dd>/.exec(html)?.[1]),
     ...(html.includes("To come") ? { pending: "To come" } : {}),
   };
 }
@@ -39,6 +41,10 @@ test("the customer reads each line, and that an optional one is not in the total
     [`Album: ${m.offer_optional_left({}, en)}`]: "€50.00",
     [m.offer_total_with_tax({}, en)]: "€119.00",
   });
+});
+
+test("the terms are those of its policy", () => {
+  expect(rowsOf({ checked, totals: checked }).terms).toBe("Strict. Free until two hours before the start.");
 });
 
 test("the provider earns the total less the fee and the tax on it, once the server has said so", () => {
@@ -54,5 +60,5 @@ test("the provider earns the total less the fee and the tax on it, once the serv
 });
 
 test("nothing is earned by an offer that cannot be added up", () => {
-  expect(rowsOf({ checked, totals: null })).toEqual({});
+  expect(Object.keys(rowsOf({ checked, totals: null }))).toEqual(["terms"]);
 });

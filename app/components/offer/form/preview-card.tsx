@@ -1,10 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { useSettings } from "#app/settings.ts";
 import { type FormatLocale, formatRate } from "#app/ui/format.ts";
 import { type MoneyLine, MoneyLines } from "#app/ui/money.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { type PolicyName, policyNames, policyTerms } from "#domain/category/cancellation-policies.ts";
+import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { currencyInfo } from "#domain/currency.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { lineTotals } from "#domain/money.ts";
@@ -12,7 +11,7 @@ import type { OfferPreview } from "#domain/offer/preview.ts";
 import { m } from "#messages/messages.js";
 import { linesFold } from "../lines-fold.ts";
 import { sumLines } from "../offer-money.tsx";
-import { policyNameText, policyText } from "../offer-text.ts";
+import { policyNameText } from "../offer-text.ts";
 import { lineQuantityText, unitQuantityText } from "../quantity-text.ts";
 import { Earnings } from "./earnings.tsx";
 import type { LineValues } from "./offer-line.tsx";
@@ -20,6 +19,8 @@ import type { Totals, TypedOffer } from "./offer-preview.ts";
 
 type PreviewCardProps = {
   offer: TypedOffer;
+  /** What each policy says. */
+  policies: Readonly<Record<PolicyName, string>>;
   /** Null while nothing can be added up. */
   totals: Totals | null;
   currency: string;
@@ -32,7 +33,15 @@ type PreviewCardProps = {
 };
 
 /** The offer as its customer will read it, and what its provider earns: one card beside the form. */
-export function PreviewCard({ offer, totals, currency, checked, pending, valid_until }: PreviewCardProps) {
+export function PreviewCard({
+  offer,
+  policies,
+  totals,
+  currency,
+  checked,
+  pending,
+  valid_until,
+}: PreviewCardProps) {
   const { locale } = useViewer();
   const id = useId();
   return (
@@ -48,7 +57,7 @@ export function PreviewCard({ offer, totals, currency, checked, pending, valid_u
       ) : (
         <p className="soft">{m.offer_earn_none()}</p>
       )}
-      <Terms offer={offer} valid_until={valid_until} />
+      <Terms offer={offer} policies={policies} valid_until={valid_until} />
       {totals ? (
         <>
           {totals.tax_minor > 0 ? <p className="small soft">{m.offer_preview_gross()}</p> : null}
@@ -86,12 +95,14 @@ function moneyLines(lines: readonly LineValues[], currency: string, locale: Form
   });
 }
 
-const isPolicy = (name: string): name is PolicyName => policyNames.some((one) => one === name);
-
-function Terms({ offer, valid_until }: Pick<PreviewCardProps, "offer" | "valid_until">) {
+function Terms({
+  offer,
+  policies,
+  valid_until,
+}: Pick<PreviewCardProps, "offer" | "policies" | "valid_until">) {
   const { locale } = useViewer();
-  const settings = useSettings();
-  const { policy, validity } = offer;
+  const { validity } = offer;
+  const policy = (Object.keys(policies) as PolicyName[]).find((name) => name === offer.policy);
   return (
     <dl className="stack tight small">
       {valid_until ? (
@@ -101,10 +112,8 @@ function Terms({ offer, valid_until }: Pick<PreviewCardProps, "offer" | "valid_u
       ) : validity ? (
         <Term name={m.offer_validity_label()}>{unitQuantityText(validity, locale)}</Term>
       ) : null}
-      {isPolicy(policy) ? (
-        <Term name={m.offer_policy_legend()}>
-          {`${policyNameText[policy]()}. ${policyText(policyTerms(policy, settings), locale)}`}
-        </Term>
+      {policy ? (
+        <Term name={m.offer_policy_legend()}>{`${policyNameText[policy]()}. ${policies[policy]}`}</Term>
       ) : null}
     </dl>
   );
