@@ -6,8 +6,8 @@ import { type ActionForm, VoidOffer } from "#app/components/admin/request-action
 import { SideLink } from "#app/components/admin/side-link.tsx";
 import { StoryPage } from "#app/components/admin/story/story.tsx";
 import { describeStory } from "#app/components/admin/story/story-text.ts";
+import { policyText } from "#app/components/offer/form/policy-text.ts";
 import { policyNameText } from "#app/components/offer/offer-text.ts";
-import { policyText } from "#app/components/offer/policy-text.ts";
 import { OfferBadge } from "#app/components/offer/standing/status-badge.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, Card, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";

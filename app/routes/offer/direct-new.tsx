@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lazy } from "react";
 import { DirectOfferForm } from "#app/components/direct-offer/direct-offer-form.tsx";
-import { policyTexts } from "#app/components/offer/policy-text.ts";
+import { policyTexts } from "#app/components/offer/form/policy-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice, PageHeader } from "#app/ui/content.tsx";

@@ -1,7 +1,7 @@
 // What a request's page computes for the offer form.
 
 import type { OfferFormValues } from "#app/components/offer/form/offer-form.tsx";
-import { policyTexts } from "#app/components/offer/policy-text.ts";
+import { policyTexts } from "#app/components/offer/form/policy-text.ts";
 import { formatTime } from "#app/ui/format.ts";
 import { newTerms } from "#domain/legal-text/agreement.ts";
 import { inputOf } from "#domain/offer/form-input.ts";

@@ -1,6 +1,6 @@
 import { BookingTime } from "#app/components/booking/time-place.tsx";
+import { policyText } from "#app/components/offer/form/policy-text.ts";
 import { policyNameText } from "#app/components/offer/offer-text.ts";
-import { policyText } from "#app/components/offer/policy-text.ts";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";

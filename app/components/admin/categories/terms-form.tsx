@@ -1,5 +1,5 @@
+import { policyTexts } from "#app/components/offer/form/policy-text.ts";
 import { policyNameText } from "#app/components/offer/offer-text.ts";
-import { policyTexts } from "#app/components/offer/policy-text.ts";
 import { useSettings } from "#app/settings.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RateField } from "#app/ui/form/amounts.tsx";
