@@ -928,6 +928,10 @@ export interface File {
    * The profile whose photo it is.
    */
   profile_id: string | null;
+  /**
+   * The question of its request's category that it answers; null for a file that its author added.
+   */
+  question_key: string | null;
   request_id: string | null;
   size_bytes: number;
   statement_id: string | null;
