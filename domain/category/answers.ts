@@ -142,6 +142,8 @@ function typedAnswer(question: Question): z.ZodType {
       return moneyAnswer(question);
     case "choice":
       return z.string("invalid_choice").refine((value) => values.includes(value), "invalid_choice");
+    case "file":
+      return filesAnswer(question);
     case "multi_choice":
       return z.preprocess(
         (value) => (typeof value === "string" ? [value] : value),
@@ -158,6 +160,15 @@ function typedAnswer(question: Question): z.ZodType {
     case "place":
       return z.strictObject({ town: headingLine(100), country: Country });
   }
+}
+
+/** The ids of files, which the store of the files names: nobody sends them. */
+function filesAnswer(question: Question) {
+  const { min, max } = numberRange(question);
+  return z
+    .array(z.string())
+    .refine((ids) => ids.length >= min, { error: "too_few", params: { min } })
+    .refine((ids) => ids.length <= max, { error: "too_many", params: { max } });
 }
 
 /** What is left out ends on the day on which it begins. */

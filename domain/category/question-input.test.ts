@@ -55,6 +55,10 @@ describe("a question of the form", () => {
   test.each<[string, object, string[]]>([
     ["a choice of one", { type: "choice", options: [{ label }] }, ["options too_few_options"]],
     ["bounds the wrong way round", { min: 5, max: 4 }, ["max invalid_range"]],
+    ["no file at all", { type: "file", min: 0 }, ["min too_small"]],
+    ["more files than a visitor may send", { type: "file", min: 6 }, ["min too_big"]],
+    ["more files than a request may have", { type: "file", max: 11 }, ["max too_big"]],
+    ["half a file", { type: "file", min: 1.5 }, ["min invalid_number"]],
     ["a unit in one language", { unit: { en: "people" } }, ["unit.de required"]],
     [
       "a long text as the title",

@@ -1,5 +1,7 @@
 // The kinds of questions, apart from their schema, which browsers need not load.
 
+import { limits } from "../limits.ts";
+
 export const questionTypes = [
   "text",
   "long_text",
@@ -13,6 +15,7 @@ export const questionTypes = [
   "date_range",
   "time",
   "place",
+  "file",
 ] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
@@ -28,4 +31,24 @@ export const boundedTypes: ReadonlySet<QuestionType> = new Set([
   "people",
   "money",
   "multi_choice",
+  "file",
 ]);
+
+/** How many files answer a question. */
+export const fileRange = ({
+  min,
+  max,
+}: {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}) => ({
+  min: min ?? 1,
+  max: max ?? limits.files_at_once,
+});
+
+/**
+ * Questions that the form of their category asks. Files answer the others: people send them with a request's other files, and
+ * each file says which question it answers (decision 0100).
+ */
+export const withoutFiles = <Of extends { readonly type: QuestionType }>(questions: readonly Of[]): Of[] =>
+  questions.filter(({ type }) => type !== "file");

@@ -4,8 +4,11 @@ import { z } from "zod";
 import { Currency } from "../codes.ts";
 import { limits } from "../limits.ts";
 import { line, optionalLine } from "../text.ts";
-import { choiceTypes, namingTypes, questionTypes } from "./question-types.ts";
+import { choiceTypes, fileRange, namingTypes, questionTypes } from "./question-types.ts";
 import { conditionValues } from "./shown.ts";
+
+/** Types whose bounds are whole numbers. */
+const countedTypes: ReadonlySet<string> = new Set(["people", "money", "file"]);
 
 /** A category's URL segment. */
 export const Slug = z
@@ -39,7 +42,7 @@ export const Question = z
     hint: z.object({ en: optionalLine(), de: optionalLine() }).nullish(),
     is_required: z.boolean(),
     options: z.array(QuestionOption).max(limits.choices_per_question, "too_many").optional(),
-    /** Numbers, people and money (minor units): the smallest and largest value. Text: characters. multi_choice: how many. */
+    /** Numbers, people and money (minor units): the smallest and largest value. Text: characters. multi_choice, file: how many. */
     min: Bound.optional(),
     max: Bound.optional(),
     /** Decimals that a number may have; defaults to none. */
@@ -66,19 +69,35 @@ export const Question = z
     if (!isChoice && values.length > 0) add("options_not_allowed", "options");
     if (new Set(values).size !== values.length) add("duplicate", "options");
     if (question.names_request && !namingTypes.has(question.type)) add("invalid_choice", "names_request");
-    const isCounted = question.type === "people" || question.type === "money";
+    const isCounted = countedTypes.has(question.type);
     const { min, max } = isCounted ? numberRange(question) : question;
     if (min !== undefined && max !== undefined && min > max) add("invalid_range", "max");
     for (const bound of isCounted ? (["min", "max"] as const) : []) {
       const value = question[bound] ?? 0;
       if (!Number.isInteger(value) || value < 0) add("invalid_number", bound);
     }
+    if (question.type === "file") checkFileBounds(question, ctx);
   });
 export type Question = z.infer<typeof Question>;
 
 /** The smallest and largest number that answers a question; whoever answers is told both. */
 export function numberRange({ type, min, max }: Pick<Question, "type" | "min" | "max">) {
+  if (type === "file") return fileRange({ min, max });
   return { min: min ?? (type === "people" ? 1 : 0), max: max ?? 1e9 };
+}
+
+/** Visitors answer too, and a visitor's draft may have fewer files than a member's. */
+function checkFileBounds(
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+  ctx: z.RefinementCtx,
+) {
+  const most = { min: limits.visitor_draft_files, max: limits.files_at_once };
+  for (const [field, value] of Object.entries({ min, max }) as ["min" | "max", number | undefined][]) {
+    if (value === undefined) continue;
+    const params = { min: 1, max: most[field] };
+    if (value < 1) ctx.addIssue({ code: "custom", message: "too_small", path: [field], params });
+    if (value > most[field]) ctx.addIssue({ code: "custom", message: "too_big", path: [field], params });
+  }
 }
 
 /** Answers as sent, by question key; `answersSchema` checks the values. Refuses more than a category can ask for. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answers } from "#domain/category/answers.ts";
+import { fileQuestions } from "#domain/category/file-answers.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { shownQuestions } from "#domain/category/shown.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
@@ -19,6 +20,7 @@ import { answeredLists, questionLists } from "#tests/kit/questions.ts";
 import { readPage } from "#tests/kit/relations.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { addAnsweringFile } from "#tests/kit/states/request-file.ts";
 import { defineCategory } from "./commands/define-category.ts";
 import { findRequestQuestions } from "./reads/category.ts";
 
@@ -61,8 +63,13 @@ async function draftIn(actor: Actor, category_id: string, answers: Answers) {
   const where = { place_town: "Konstanz", place_postal_code: "78462", place_country: "DE" };
   const when = { date_flexibility: "exact" as const, ...day, time_zone: "Europe/Berlin" };
   const { request_id } = await kit.run(saveDraft, actor, { step: "category", category_id });
-  const details = { title: "At the lake", description: "Party.", answers };
+  const { request_questions } = await rowOf(kit.runtime.db, "category", category_id);
+  const byFiles = fileQuestions(request_questions as never as Question[], answers).map(({ key }) => key);
+  const typed = Object.fromEntries(Object.entries(answers).filter(([key]) => !byFiles.includes(key)));
+  const details = { title: "At the lake", description: "Party.", answers: typed };
   await kit.run(saveDraft, actor, { step: "details", request_id, ...details });
+  for (const key of byFiles)
+    for (const name of answers[key] as string[]) await addAnsweringFile(kit, request_id, key, `${name}.pdf`);
   await kit.run(saveDraft, actor, { step: "when_where", request_id, ...when, ...where });
   const contact = { name: "Lena Example", email: "lena@example.test", phone: null };
   return kit.run(saveDraft, actor, { step: "contact", request_id, ...contact });
@@ -154,6 +161,7 @@ describe("a request", () => {
       { ...guests("Your budget?", { type: "money" }), key: "budget" },
       { ...guests("When may it be?", { type: "date_range" }), key: "days" },
       { ...guests("Where from?", { type: "place" }), key: "from" },
+      { ...guests("A plan?", { type: "file" }), key: "plan" },
     ];
     const id = await categoryAsking(asked);
     const budget = { amount_minor: 250_000, currency: "EUR" };
@@ -167,6 +175,7 @@ describe("a request", () => {
       budget,
       days,
       from,
+      plan: ["garden"],
     });
     const before = await shownTo(made);
     expect(before.de?.map(({ label, value }) => [label, value])).toEqual([
@@ -176,6 +185,7 @@ describe("a request", () => {
       ["Your budget? (de)", budget],
       ["When may it be? (de)", days],
       ["Where from? (de)", from],
+      ["A plan? (de)", [{ id: expect.any(String), name: "garden.pdf" }]],
     ]);
     for (let time = 0; time < 10; time += 1)
       await define({

@@ -15,6 +15,7 @@ export const fileRelation = defineRelation({
     height: nullable(integer()),
     request_id: nullable(uuid()),
     booking_id: nullable(uuid()),
+    question_key: nullable(text("The question of its request's category that it answers.")),
     delivery_id: nullable(uuid()),
     statement_id: nullable(uuid()),
     message_id: nullable(uuid()),

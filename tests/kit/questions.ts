@@ -20,6 +20,13 @@ const bounds: fc.Arbitrary<Pick<Question, "min" | "max">> = fc.oneof(
     .map(([min, max]) => ({ min, max })),
 );
 
+const fileBounds: fc.Arbitrary<Pick<Question, "min" | "max">> = fc.oneof(
+  fc.constant({}),
+  fc
+    .tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 2, max: 10 }))
+    .map(([min, max]) => ({ min, max })),
+);
+
 const question: fc.Arbitrary<Question> = fc.constantFrom(...questionTypes).chain((type) => {
   const isChoice = type === "choice" || type === "multi_choice";
   const common = { key, label: both, hint: fc.option(both), is_required: fc.boolean() };
@@ -27,7 +34,11 @@ const question: fc.Arbitrary<Question> = fc.constantFrom(...questionTypes).chain
     .tuple(
       fc.record(common),
       isChoice ? options : fc.constant(null),
-      type === "number" || type === "people" || type === "money" ? bounds : fc.constant({}),
+      type === "number" || type === "people" || type === "money"
+        ? bounds
+        : type === "file"
+          ? fileBounds
+          : fc.constant({}),
       type === "number"
         ? fc.record({ unit: fc.option(both), decimals: fc.integer({ min: 0, max: 3 }) })
         : fc.constant(type === "money" ? { currency: "EUR" } : {}),
@@ -102,6 +113,11 @@ function answerTo({
       });
     case "time":
       return fc.constantFrom("00:00", "09:05", "23:59");
+    case "file":
+      return fc.array(fc.uuid(), {
+        minLength: Math.max(min, 1),
+        maxLength: Math.min(Math.max(min, 1) + 1, max),
+      });
     case "place":
       return fc.record({ town: word, country: fc.constantFrom("DE", "FR", "JP") });
   }

@@ -30,6 +30,8 @@ export function answerText(answer: AnswerView, locale: FormatLocale): string {
     }
     case "time":
       return formatTime(new Date(`1970-01-01T${answer.value}:00Z`), "time", locale, "UTC");
+    case "file":
+      return answer.value.map(({ name }) => name).join(", ");
     case "place":
       return `${answer.value.town}, ${countryName(answer.value.country, locale)}`;
     default:

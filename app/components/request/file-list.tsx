@@ -7,13 +7,16 @@ import { m } from "#messages/messages.js";
 import type { RequestFile } from "#server/request/reads/request.ts";
 import { isPicture, smallPath } from "./picture-sources.ts";
 
+/** A file of anything. */
+export type ShownFile = Omit<RequestFile, "question_key">;
+
 /** Thumbnails of pictures and links to documents; `action` renders a control below each. */
-export function FileList({
+export function FileList<Of extends ShownFile>({
   files,
   action,
 }: {
-  files: readonly RequestFile[];
-  action?: (file: RequestFile) => ReactNode;
+  files: readonly Of[];
+  action?: (file: Of) => ReactNode;
 }) {
   const { locale } = useViewer();
   return (

@@ -12,7 +12,8 @@ import { listCountries } from "#app/components/booking/countries.ts";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import { ViewerContext } from "#app/ui/viewer.ts";
 import { answerViews } from "#domain/category/answer-views.ts";
-import { checkAnswers } from "#domain/category/answers.ts";
+import { type Answers, checkAnswers } from "#domain/category/answers.ts";
+import { fileQuestions, withFiles } from "#domain/category/file-answers.ts";
 import { QuestionInput, questionOf } from "#domain/category/question-input.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { shownQuestions } from "#domain/category/shown.ts";
@@ -38,7 +39,8 @@ function sent(page: Document, locale: Locale) {
   const view = page.defaultView;
   if (!form || !view) throw new Error("the page has no form");
   const data = new FormData();
-  for (const [name, value] of new view.FormData(form)) data.append(name, String(value));
+  for (const [name, value] of new view.FormData(form))
+    if (typeof value === "string") data.append(name, value);
   const { input, issues } = decodeForm(data, locale);
   expect(issues).toEqual([]);
   return input;
@@ -64,8 +66,15 @@ test("a form of any questions shows their words and sends the answers that it wa
       for (const { label, hint, unit, options = [] } of shownQuestions(questions, answers))
         for (const words of [label, hint, unit, ...options.map((option) => option.label)])
           if (isWritten(words?.[locale])) expect(text).toContain(words[locale]);
+      const byFiles = fileQuestions(questions, answers);
+      const fields = [...page.querySelectorAll<HTMLInputElement>("input[type=file]")];
+      expect(fields.map(({ name }) => name)).toEqual(byFiles.map(({ key }) => `answers.${key}[]`));
       const { answers: read = {}, shown_questions } = sent(page, locale) as Sent;
-      expect(checkAnswers(questions, read, shown_questions)).toEqual({ answers });
+      const files = byFiles.flatMap(({ key }) =>
+        (answers[key] as string[]).map((id) => ({ id, question_key: key })),
+      );
+      const whole = withFiles(questions, read as Answers, files);
+      expect(checkAnswers(questions, whole, shown_questions)).toEqual({ answers });
     }),
   );
 });
@@ -88,6 +97,32 @@ test("printed answers have the words of their questions and choices", () => {
       }
     }),
   );
+});
+
+test("an answer of files links to each by its name; what is only tried is named", () => {
+  const question: Question = {
+    key: "roof",
+    type: "file",
+    label: { en: "Roof", de: "Dach" },
+    is_required: true,
+  };
+  const links = (names: ReadonlyMap<string, string>) => {
+    const [pair] = answerPairs(answerViews([question], { roof: ["one", "two"] }, "de", names));
+    const page = documentOf("de", pair?.value);
+    return [...page.querySelectorAll("a")].map((one) => [
+      one.getAttribute("href"),
+      one.firstChild?.textContent,
+    ]);
+  };
+  const named = new Map([
+    ["one", "dach.pdf"],
+    ["two", "first.webp"],
+  ]);
+  expect(links(named)).toEqual([
+    ["/files/one", "dach.pdf"],
+    ["/files/two", "first.webp"],
+  ]);
+  expect(links(new Map())).toEqual([]);
 });
 
 test("the form that builds a question sends the question that it shows", () => {

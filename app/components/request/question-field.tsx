@@ -1,6 +1,7 @@
 import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
+import { FileField } from "#app/ui/form/file-field.tsx";
 import {
   DateField,
   NumberField,
@@ -12,6 +13,7 @@ import {
 import { type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { Answer, DateRangeAnswer, MoneyAnswer, PlaceAnswer } from "#domain/category/answers.ts";
+import { uploadTypes } from "#domain/file/types.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
@@ -27,10 +29,13 @@ type QuestionFieldProps = {
   prefix?: string;
   /** Of places, the operator's own first. */
   countries?: readonly Option[];
+  /** Takes the chosen files out of the input of a question that files answer. */
+  onChoose?: ((input: HTMLInputElement) => void) | undefined;
 };
 
 /** The control for a question's type. */
-export function QuestionField({ question, value, prefix = "answers", countries = [] }: QuestionFieldProps) {
+export function QuestionField(props: QuestionFieldProps) {
+  const { question, value, prefix = "answers", countries = [], onChoose } = props;
   const name = answerField(question, prefix);
   const { label, options, is_required } = question;
   const { locale } = useViewer();
@@ -86,6 +91,19 @@ export function QuestionField({ question, value, prefix = "answers", countries =
         <SelectField {...common} options={options} value={text} />
       ) : (
         <Choices {...choiceProps(common)} choices={options} value={text} />
+      );
+    case "file":
+      return (
+        <>
+          {/* Sends the field also without a file, so that an error can be placed at it. */}
+          <input type="hidden" name={name} value="" />
+          <FileField
+            {...common}
+            accept={uploadTypes.join()}
+            isMultiple={question.max !== 1}
+            onChoose={onChoose}
+          />
+        </>
       );
     case "multi_choice":
       return (
@@ -180,7 +198,7 @@ function partsOf<Of extends MoneyAnswer | DateRangeAnswer | PlaceAnswer>(
 /** The name of an answer's field, of several ones their prefix; the codec reads numbers in the language of the form. */
 export function answerField({ key, type }: Pick<QuestionView, "key" | "type">, prefix = "answers"): string {
   const name = `${prefix}.${key}`;
-  if (type === "multi_choice") return `${name}[]`;
+  if (type === "multi_choice" || type === "file") return `${name}[]`;
   if (type === "money") return `money:${name}.amount_minor`;
   return type === "number" || type === "people" ? `number:${name}` : name;
 }
@@ -205,6 +223,7 @@ function hintOf(
   { hint, unit, type, currency, min, max }: QuestionView,
   locale: FormatLocale,
 ): string | undefined {
+  if (type === "file") return [hint, m.request_file_types({}, { locale })].filter(Boolean).join(" · ");
   if (type !== "number" && type !== "people" && type !== "money") return hint ?? undefined;
   const bound = (value: number) =>
     type === "money" && currency ? formatMoney(value, currency, locale) : formatCount(value, locale);

@@ -25,6 +25,8 @@ beforeEach(() => {
   page = openWindow(`<div id="root"></div>`, "http://localhost/request");
   vi.stubGlobal("window", page.window);
   vi.stubGlobal("AbortController", ofNode);
+  // File fields keep files that are dropped beside them from replacing the page; nothing is dropped here.
+  vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   root = null;
 });

@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { AnswerView } from "#domain/category/answer-views.ts";
+import type { AnswerView, NamedFile } from "#domain/category/answer-views.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads/request.ts";
 import { answerText } from "./answer-text.ts";
@@ -67,8 +67,25 @@ function AnswerValue({ answer }: { answer: AnswerView }): ReactNode {
   const { locale } = useViewer();
   const text = answerText(answer, locale);
   if (answer.kind === "date") return <time dateTime={answer.value}>{text}</time>;
+  if (answer.kind === "file") return <NamedFiles files={answer.value} />;
   if (answer.kind === "long_text") return <span className="whitespace-pre-line">{text}</span>;
   return text;
+}
+
+function NamedFiles({ files }: { files: readonly NamedFile[] }) {
+  return files.map(({ id, name }, index) => (
+    <Fragment key={id ?? name}>
+      {index > 0 ? ", " : null}
+      {id ? (
+        <a href={`/files/${id}`} target="_blank" rel="noreferrer">
+          {name}
+          <span className="visually-hidden"> {m.request_file_opens()}</span>
+        </a>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ));
 }
 
 /** The date with its flexibility. */

@@ -1,10 +1,9 @@
 import { m } from "#messages/messages.js";
-import type { RequestFile } from "#server/request/reads/request.ts";
-import { FileList } from "./file-list.tsx";
+import { FileList, type ShownFile } from "./file-list.tsx";
 import { isPicture, pictureSources } from "./picture-sources.ts";
 
 type PhotosProps = {
-  files: readonly RequestFile[];
+  files: readonly ShownFile[];
   isLazy?: boolean;
   /** What they show; by default the request. */
   label?: string;
@@ -39,7 +38,7 @@ export function Photos({ files, isLazy, label = m.request_photos() }: PhotosProp
 const leadSizes = "(min-width: 64rem) 500px, (min-width: 40rem) 66vw, 100vw";
 
 /** The files of a request that are not pictures. */
-export function RequestDocuments({ files }: { files: readonly RequestFile[] }) {
+export function RequestDocuments({ files }: { files: readonly ShownFile[] }) {
   const documents = files.filter((file) => !isPicture(file));
   if (documents.length === 0) return null;
   return (

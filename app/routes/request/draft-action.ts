@@ -1,7 +1,9 @@
 // Actions of the forms on a draft's four screens: save, keep partial input, take files, send.
 
 import { type DraftPlace, isDraftStep, stepPath } from "#app/components/request/draft/draft-steps.ts";
+import { isId } from "#domain/ids.ts";
 import { queryOf } from "#domain/query.ts";
+import { refuseInput } from "#domain/refusal.ts";
 import { chooseAuthAction } from "#server/http/auth/action.ts";
 import { signInByCode } from "#server/http/auth/code.ts";
 import { pressedCommand } from "#server/http/form/body.ts";
@@ -11,8 +13,10 @@ import type { ActionArgs } from "#server/http/form/types.ts";
 import { isUpload } from "#server/http/form/upload/write-upload.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { pageOf } from "#server/http/page/page.ts";
+import { findDraft } from "#server/request/reads/request.ts";
 import { keepDraft, saveOrKeep, sendRequest } from "#server/request/web/draft.ts";
 import { uploadFiles } from "#server/request/web/upload.ts";
+import { readFiles } from "./draft-data.ts";
 
 const placeOf = (text: string | null): DraftPlace | null =>
   isDraftStep(text) || text === "category" ? text : null;
@@ -63,6 +67,7 @@ export async function draftAction(args: ActionArgs) {
   if (isUpload(args.request)) {
     return uploadFiles(args, {
       before: (form) => saveBudget(args, form),
+      after: (form) => requireAnsweringFiles(args, form),
       to: () => pageAfter(args, queryOf(args.request).get("draft")),
       mayBeEmpty: (command) => command === "upload_and_continue" || command === "save_draft_input",
     });
@@ -79,4 +84,17 @@ async function saveBudget(args: ActionArgs, form: DecodedForm): Promise<void> {
   if (form.values["money:budget_minor"] === undefined) return;
   if (form.command === "save_draft_input") await saveOrKeep(args, form, "extras");
   else await callForm("save_draft", { ...form, key: form.key && `${form.key}-budget` }, {}, args);
+}
+
+/** Who goes on has sent the files that the category's questions ask for; who leaves or adds more need not yet. */
+async function requireAnsweringFiles(
+  { context }: ActionArgs,
+  { command, input }: DecodedForm,
+): Promise<void> {
+  const { request_id } = input;
+  if (command !== "upload_and_continue" || !isId(request_id)) return;
+  const page = pageOf(context);
+  const draft = await findDraft(page.scope, request_id, page.session.locale);
+  const { file_issues } = draft ? await readFiles(page, draft) : { file_issues: [] };
+  if (file_issues.length > 0) refuseInput(file_issues);
 }

@@ -4,11 +4,14 @@ import type { StepData } from "#app/components/request/draft/draft-fields.tsx";
 import type { SendData } from "#app/components/request/draft/draft-send.tsx";
 import { type DraftStep, findIncompleteSteps } from "#app/components/request/draft/draft-steps.ts";
 import { earlierAnswerIssues } from "#domain/category/answers.ts";
+import { fileQuestions, withFiles } from "#domain/category/file-answers.ts";
+import { withoutFiles } from "#domain/category/question-types.ts";
 import { toDaySpan, toLocalTimes } from "#domain/place/local-times.ts";
 import { serviceDays } from "#domain/place/service-days.ts";
+import type { Issue } from "#domain/refusal.ts";
 import type { DraftInputStep } from "#domain/request/draft-input.ts";
 import { defaultTitle } from "#domain/request/title.ts";
-import { findRequestQuestions, listCategories } from "#server/category/reads/category.ts";
+import { findRequestQuestions, listCategories, type QuestionView } from "#server/category/reads/category.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
 import { findPlaceZones } from "#server/request/reads/place.ts";
@@ -18,6 +21,7 @@ import {
   listRequestFiles,
   type RequestContact,
   type RequestDetail,
+  type RequestFile,
 } from "#server/request/reads/request.ts";
 
 export type ChosenCategory = { id: string; slug: string; name: string };
@@ -42,7 +46,7 @@ export async function readDetails(
 ): Promise<StepData> {
   const { scope, session } = page;
   const asked = await findRequestQuestions(scope, { id: category.id, version }, session.locale);
-  const questions = asked?.questions ?? [];
+  const questions = withoutFiles(asked?.questions ?? []);
   return {
     step: "details",
     category,
@@ -74,6 +78,36 @@ export async function readWhenWhere(page: Page, draft: RequestDetail): Promise<S
   return { step: "when_where", ...(await whenWhereOf(page, draft)) };
 }
 
+export type FilesData = {
+  files: RequestFile[];
+  /** Those that files answer, of the newest questions. */
+  questions: QuestionView[];
+  /** What the draft's files lack as answers to them. */
+  file_issues: readonly Issue[];
+  /** What its other answers lack. */
+  other_issues: readonly Issue[];
+  /** The newest version of its category. */
+  newest: number | null;
+};
+
+/** A draft's files, the questions that they answer, and what its answers lack. */
+export async function readFiles({ scope, session }: Page, draft: RequestDetail): Promise<FilesData> {
+  const [files, asked] = await Promise.all([
+    listRequestFiles(scope, draft.id),
+    draft.category ? findRequestQuestions(scope, draft.category, session.locale) : null,
+  ]);
+  const { stored, questions, version } = asked ?? { stored: [], questions: [], version: null };
+  const issues = earlierAnswerIssues(stored, withFiles(stored, draft.raw_answers, files));
+  const byFiles = new Set(fileQuestions(stored, draft.raw_answers).map(({ key }) => `answers.${key}`));
+  return {
+    files,
+    questions: fileQuestions(questions, draft.raw_answers),
+    file_issues: issues.filter(({ path }) => byFiles.has(path)),
+    other_issues: issues.filter(({ path }) => !byFiles.has(path)),
+    newest: version,
+  };
+}
+
 /** Contact, files, terms and what is missing. */
 export async function readSend(
   page: Page,
@@ -82,18 +116,18 @@ export async function readSend(
 ): Promise<SendData> {
   const { scope, session } = page;
   const stored = await findRequestContact(scope, draft.id);
-  const [files, asked, terms_version] = await Promise.all([
-    listRequestFiles(scope, draft.id),
-    draft.category ? findRequestQuestions(scope, draft.category, session.locale) : null,
+  const [{ files, file_issues, other_issues, newest }, terms_version] = await Promise.all([
+    readFiles(page, draft),
     findTermsVersion(scope),
   ]);
-  const lacks_answers = asked !== null && earlierAnswerIssues(asked.stored, draft.raw_answers).length > 0;
+  const lacks_answers = other_issues.length > 0;
+  const lacks_files = file_issues.length > 0;
   return {
     contact: stored ?? (await firstContact(page)),
     is_member: session.actor.kind === "member",
     files,
-    missing: findIncompleteSteps(draft, { lacks_answers, now: session.now, kept }),
-    is_asked_anew: lacks_answers && asked.version !== draft.category_version,
+    missing: findIncompleteSteps(draft, { lacks_answers, lacks_files, now: session.now, kept }),
+    is_asked_anew: (lacks_answers || lacks_files) && newest !== draft.category_version,
     terms_version,
   };
 }

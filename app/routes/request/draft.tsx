@@ -28,9 +28,17 @@ import { refusedOpening } from "#server/http/auth/open-submitted.ts";
 import { codeAddressOf } from "#server/http/auth/send-code.ts";
 import { ensureVisitor } from "#server/http/page/ensure-visitor.ts";
 import { type Page, pageOf } from "#server/http/page/page.ts";
-import { findDraft, findDraftInput, listDrafts, listRequestFiles } from "#server/request/reads/request.ts";
+import { findDraft, findDraftInput, listDrafts } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/draft.ts";
-import { findCategory, findResumeStep, readDetails, readSend, readWhenWhere } from "./draft-data.ts";
+import {
+  type FilesData,
+  findCategory,
+  findResumeStep,
+  readDetails,
+  readFiles,
+  readSend,
+  readWhenWhere,
+} from "./draft-data.ts";
 
 export { revalidatePage as shouldRevalidate } from "#app/revalidation.ts";
 export { draftAction as action } from "./draft-action.ts";
@@ -111,10 +119,10 @@ async function readStep(
   args: Pick<Route.LoaderArgs, "request" | "context">,
   { step, category, draft, keptSteps }: StepRequest,
 ) {
-  const none = { data: null, files: [], send: null, refused: null, code_address: null, inbox_url: null };
+  const none = { data: null, extras: null, send: null, refused: null, code_address: null, inbox_url: null };
   if (step === "details" || !draft) return { ...none, data: await readDetails(page, category, draft) };
   if (step === "when_where") return { ...none, data: await readWhenWhere(page, draft) };
-  if (step === "extras") return { ...none, files: await listRequestFiles(page.scope, draft.id) };
+  if (step === "extras") return { ...none, extras: await readFiles(page, draft) };
   const isEdit = queryOf(args.request).has("edit");
   return {
     ...none,
@@ -177,12 +185,17 @@ export default function DraftPage({ loaderData, actionData }: Route.ComponentPro
   const isFull = loaderData.is_full && !result?.refusal?.is_of_page;
   return (
     <DraftFrame step={step} category={category.name} draft={draft} hasForm={!hasCode}>
-      <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : stepTexts[step]?.()} />
+      <PageHeader title={stepTitles[step]()} sentence={hasCode ? undefined : sentenceOf(loaderData)} />
       {notices}
       {isFull ? <DraftsFull max={loaderData.drafts_max} /> : null}
       <Screen loaderData={loaderData} actionData={actionData} />
     </DraftFrame>
   );
+}
+
+/** Files that the category asks for are not as optional as the others. */
+function sentenceOf({ step, extras }: { step: DraftStep; extras: FilesData | null }): string | undefined {
+  return extras && extras.questions.length > 0 ? m.request_extras_sentence_asked() : stepTexts[step]?.();
 }
 
 /** The screen's form. */
@@ -221,11 +234,12 @@ function Screen({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderDa
       />
     );
   if (!draft) return null;
-  if (step === "extras")
+  if (loaderData.extras)
     return (
       <DraftExtras
         draft={draft}
-        files={loaderData.files}
+        files={loaderData.extras.files}
+        questions={loaderData.extras.questions}
         allowance={loaderData.allowance}
         hidden={hidden}
         kept={kept}

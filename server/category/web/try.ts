@@ -1,5 +1,5 @@
 // The form builder's trial: answers to unpublished questions are checked and shown as a provider would read them. Nothing
-// is stored, and nobody is told.
+// is stored, and nobody is told: of a chosen file only its name is sent.
 import { data } from "react-router";
 import { type AnswerView, answerViews } from "#domain/category/answer-views.ts";
 import { checkAnswers } from "#domain/category/answers.ts";

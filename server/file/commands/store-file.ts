@@ -1,17 +1,23 @@
 import { z } from "zod";
+import type { Answers } from "#domain/category/answers.ts";
+import { fileQuestions } from "#domain/category/file-answers.ts";
+import { Key, numberRange, QuestionList } from "#domain/category/questions.ts";
 import { checkAllowance, fileAllowance, storedTypes } from "#domain/file/rules.ts";
 import { Id } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { line } from "#domain/text.ts";
-import { defineCommand } from "#server/kernel/command.ts";
+import { getOpenCategory } from "#server/category/store/category.ts";
+import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { requireOwner } from "#server/request/access.ts";
-import { lockRequest } from "#server/request/store/request.ts";
-import { countFiles, insertFile } from "../store/file.ts";
+import { lockRequest, type RequestRow } from "#server/request/store/request.ts";
+import { countFiles, insertFile, listFilesByRequest } from "../store/file.ts";
 
 const StoreFileInput = z.object({
   request_id: Id,
+  /** Of the newest questions of its category, the one that the file answers. */
+  question_key: Key.optional(),
   storage_key: z.string().regex(/^requests\/[0-9a-f-]{36}\/[0-9a-f-]{36}\.[a-z]{3,4}$/, "invalid_key"),
   name: line(200),
   content_type: z.enum(storedTypes),
@@ -36,6 +42,7 @@ export const storeFile = defineCommand({
     if (request.status !== "draft") refuse("stale", { current: { status: request.status } });
     const allowance = fileAllowance(ctx.actor.kind !== "visitor", ctx.settings);
     checkAllowance(allowance, await countFiles(ctx, request.id), input.size_bytes);
+    if (input.question_key) await requireAsked(ctx, request, input.question_key);
     const file = await insertFile(ctx, input);
     return { file_id: file.id };
   },
@@ -47,3 +54,15 @@ export const storeFile = defineCommand({
   }),
   exposedVia: ["internal"],
 });
+
+/** @throws Refusal not_found for a question that the draft is not asked, file_limit_reached when it has its files */
+async function requireAsked(ctx: CommandContext, request: RequestRow, question_key: string): Promise<void> {
+  if (!request.category_id) refuse("not_found");
+  const { request_questions } = await getOpenCategory(ctx.tx, request.category_id);
+  const asked = fileQuestions(QuestionList.parse(request_questions), request.answers as Answers);
+  const question = asked.find(({ key }) => key === question_key) ?? refuse("not_found");
+  const held = await listFilesByRequest(ctx, request.id);
+  const { max } = numberRange(question);
+  if (held.filter((file) => file.question_key === question_key).length >= max)
+    refuse("file_limit_reached", { count: max });
+}

@@ -61,7 +61,7 @@ export async function insertFile(
   ctx: CommandContext,
   fields: Pick<FileRow, "storage_key" | "name" | "content_type" | "size_bytes" | "width" | "height"> &
     (
-      | { request_id: string }
+      | { request_id: string; question_key?: string | undefined }
       | { profile_id: string }
       | { partner_id: string }
       | { booking_id: string; uploaded_by: string }

@@ -49,7 +49,7 @@ export function commandActionWithFiles(outcomes: Outcomes, place: PlaceFiles) {
       if (!isRefusal(error)) throw error;
       if (error.status === 401) return redirectToSignIn(args.request);
       setRefusalHeaders(args.context.get(sessionContext), error);
-      const failure = withFileName(failureOf(error, progress.form, args), error, progress.file);
+      const failure = withFileName(failureOf(error, progress.form, args), error, progress);
       return data(failure, { status: error.status });
     }
   };

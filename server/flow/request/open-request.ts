@@ -1,10 +1,12 @@
 // Opens a draft: for submit_request and for completing the first profile.
 import { type Answers, earlierAnswerIssues } from "#domain/category/answers.ts";
+import { withFiles } from "#domain/category/file-answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { tellMatchingProviders } from "#domain/notification/jobs.ts";
 import type { Issue } from "#domain/refusal.ts";
 import { planOpening } from "#domain/request/plan.ts";
 import { getOpenCategory } from "#server/category/store/category.ts";
+import { listFilesByRequest } from "#server/file/store/file.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import { notify } from "#server/kernel/notify.ts";
 import { deleteDraftInput } from "#server/request/store/drafts.ts";
@@ -66,5 +68,6 @@ export async function answerIssues(ctx: CommandContext, draft: RequestRow): Prom
   if (!draft.category_id) return [];
   const category = await getOpenCategory(ctx.tx, draft.category_id);
   const newest = QuestionList.parse(category.request_questions);
-  return [...earlierAnswerIssues(newest, draft.answers as Answers)];
+  const files = await listFilesByRequest(ctx, draft.id);
+  return [...earlierAnswerIssues(newest, withFiles(newest, draft.answers as Answers, files))];
 }

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { type AnswerView, answerViews } from "#domain/category/answer-views.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import type { PolicyName } from "#domain/category/cancellation-policies.ts";
-import { QuestionList } from "#domain/category/questions.ts";
+import { withFiles } from "#domain/category/file-answers.ts";
+import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
 import { placeLine } from "#domain/place/address.ts";
@@ -83,6 +84,8 @@ export type RequestFile = {
   size_bytes: number;
   width: number | null;
   height: number | null;
+  /** The question that it answers. */
+  question_key: string | null;
 };
 /** A request with its files, as the board shows it beside the list. */
 export type RequestPreview = { request: RequestDetail; files: RequestFile[] };
@@ -123,8 +126,19 @@ function detailQuery(scope: ReadScope, locale: ReadLocale, source = requests) {
     requestText(scope, "title").as("title"),
     requestText(scope, "description").as("description"),
     requestAnswers(scope).as("answers"),
+    requestFiles(scope)
+      .select(
+        sql<
+          AnsweringFile[]
+        >`coalesce(json_agg(json_build_object('id', file.id, 'question_key', file.question_key,
+          'name', ${requestFileName(scope)}) order by file.created_at, file.id), '[]')`.as("files"),
+      )
+      .where(sql<boolean>`file.request_id = request.id`)
+      .where("file.question_key", "is not", null)
+      .as("answering"),
   ]);
 }
+type AnsweringFile = Pick<RequestFile, "id" | "question_key" | "name">;
 type DetailRow = Awaited<ReturnType<ReturnType<typeof detailQuery>["executeTakeFirstOrThrow"]>>;
 
 /** With the name of the provider who is invited when the draft's request opens: it repeats a booking of theirs. */
@@ -230,7 +244,7 @@ export async function findRequest(
 const isOperator = (actor: Actor) => actor.kind === "member" && actor.is_operator;
 
 function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): RequestDetail {
-  const { profile_id, category, questions, answers, ...rest } = row;
+  const { profile_id, category, questions, answers, answering, ...rest } = row;
   const isOwner = row.status === "draft" || (profile_id !== null && profile_id === profileId(scope.actor));
   const place_postal_code = isOwner ? row.place_postal_code : null;
   return {
@@ -247,7 +261,9 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     terms: category
       ? { tax_bp: category.tax_bp, deposit_bp: category.deposit_bp, policy: category.policy }
       : null,
-    answers: questions ? answerViews(QuestionList.parse(questions), answers, locale) : [],
+    answers: questions
+      ? viewsOf(QuestionList.parse(questions), answers as Answers, answering ?? [], locale)
+      : [],
     raw_answers: answers as Answers,
     place_postal_code,
     place_line: placeLine({ ...row, place_postal_code }),
@@ -260,6 +276,16 @@ function detailOf(scope: ReadScope, row: DetailRow, locale: ReadLocale): Request
     decide_until: iso(row.decide_until),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+function viewsOf(
+  questions: readonly Question[],
+  answers: Answers,
+  files: readonly AnsweringFile[],
+  locale: ReadLocale,
+): AnswerView[] {
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  return answerViews(questions, withFiles(questions, answers, files), locale, names);
 }
 
 /** The contact data of a request, if the actor may see it. */
@@ -302,6 +328,7 @@ export async function listRequestFiles(scope: ReadScope, request_id: string): Pr
       "file.size_bytes",
       "file.width",
       "file.height",
+      "file.question_key",
     ])
     .where("file.request_id", "=", request_id)
     .orderBy("file.created_at")

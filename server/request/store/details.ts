@@ -1,6 +1,7 @@
 // Answers and title of a request, as its forms send them: shared by drafts and by editing an open request.
 import type { z } from "zod";
 import { type Answers, checkAnswers } from "#domain/category/answers.ts";
+import { withoutFiles } from "#domain/category/question-types.ts";
 import { Localised, QuestionList } from "#domain/category/questions.ts";
 import { Locale } from "#domain/codes.ts";
 import { refuseInput } from "#domain/refusal.ts";
@@ -38,7 +39,7 @@ type SentDetails = { answers: unknown; shown_questions?: readonly string[] | und
 
 /** The answers against the questions of a version: typed, or their issues. */
 export const checkSent = (asked: AskedVersion, { answers, shown_questions }: SentDetails) =>
-  checkAnswers(QuestionList.parse(asked.request_questions), answers, shown_questions);
+  checkAnswers(withoutFiles(QuestionList.parse(asked.request_questions)), answers, shown_questions);
 
 /** The typed answers. @throws Refusal invalid_input */
 export function checkedAnswers(asked: AskedVersion, sent: SentDetails): Answers {

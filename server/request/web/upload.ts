@@ -24,50 +24,79 @@ type Uploading = {
   to(command: string | null): string;
   /** Whether that button also works without any file. */
   mayBeEmpty(command: string | null): boolean;
+  /** Refuses what is still missing once all files are stored. */
+  after?(form: DecodedForm): Promise<void>;
 };
 
+/** The field of the files that answer a question. */
+const answerField = /^answers\.([a-z][a-z0-9_]{0,39})\[\]$/;
+
 /**
- * Action of a form with `files` and hidden `request_id`. Files stored before a refused one stay stored; the result
+ * Action of a form with `files`, or `answers.<key>[]` for those that answer a question, and hidden `request_id`. Files stored before a refused one stay stored; the result
  * names the refused file.
  */
 export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
   const session = args.context.get(sessionContext);
-  const progress: UploadProgress = { form: decodeForm(new FormData(), session.locale), file: null };
+  const progress: UploadProgress = {
+    form: decodeForm(new FormData(), session.locale),
+    file: null,
+    field: "files",
+  };
   try {
     const to = await receiveUpload(args, () => storeAll(args, uploading, progress));
     return redirect(to, 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     setRefusalHeaders(session, error);
-    return data(withFileName(failureOf(error, progress.form, args), error, progress.file), {
+    return data(withFileName(failureOf(error, progress.form, args), error, progress), {
       status: error.status,
     });
   }
 }
 
 /** How far the upload got, for its refusal: the form, once read, and the current file. */
-type UploadProgress = { form: DecodedForm; file: File | null };
+type UploadProgress = { form: DecodedForm; file: File | null; field: string };
+
+type SentFile = { field: string; question_key: string | undefined; file: File };
+
+/** The chosen files of all fields, those that answer a question first. */
+function filesOf(posted: FormData): SentFile[] {
+  const answering = [...new Set(posted.keys())].flatMap((field) => {
+    const question_key = answerField.exec(field)?.[1];
+    return question_key ? [{ field, question_key }] : [];
+  });
+  return [...answering, { field: "files", question_key: undefined }].flatMap(({ field, question_key }) =>
+    sentFiles(posted, field).map((file) => ({ field, question_key, file })),
+  );
+}
 
 /** Stores one file after the other; returns the path to redirect to. */
 async function storeAll(
   args: ActionArgs,
-  { before, to, mayBeEmpty }: Uploading,
+  { before, to, mayBeEmpty, after }: Uploading,
   progress: UploadProgress,
 ): Promise<string> {
   const posted = await postedForm(args.request);
   const form = decodeForm(posted, args.context.get(sessionContext).locale);
   progress.form = form;
-  const files = sentFiles(posted, "files");
+  const files = filesOf(posted);
   requireFormProfile(args, form);
   await before?.(form);
-  if (files.length === 0 && mayBeEmpty(form.command)) return to(form.command);
+  if (files.length === 0 && mayBeEmpty(form.command)) {
+    await after?.(form);
+    return to(form.command);
+  }
   const request_id = await ownDraft(args, form);
   if (files.length === 0) refuse("invalid_input", { issues: [{ path: "files", code: "required" }] });
-  for (const [index, file] of files.entries()) {
+  for (const [index, { field, question_key, file }] of files.entries()) {
     progress.file = file;
+    progress.field = field;
     if (index > 0) await countFile(args);
-    await storeOne(args, { request_id, file, key: form.key ? `${form.key}-${index}` : undefined });
+    const key = form.key ? `${form.key}-${index}` : undefined;
+    await storeOne(args, { request_id, question_key, file, key });
   }
+  progress.file = null;
+  await after?.(form);
   return to(form.command);
 }
 
@@ -87,12 +116,17 @@ async function ownDraft({ context }: ActionArgs, form: DecodedForm): Promise<str
 
 async function storeOne(
   args: ActionArgs,
-  { request_id, file, key }: { request_id: string; file: File; key: string | undefined },
+  {
+    request_id,
+    question_key,
+    file,
+    key,
+  }: Omit<SentFile, "field"> & { request_id: string; key: string | undefined },
 ): Promise<void> {
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const { each_bytes } = fileAllowance(session.actor.kind !== "visitor", session.settings);
   const place = { folder: `requests/${request_id}`, each_bytes };
   const written = await writeUpload(runtime, args.request, file, place);
-  await runOnceForStored(args, "store_file", { input: { request_id, ...written }, key });
+  await runOnceForStored(args, "store_file", { input: { request_id, question_key, ...written }, key });
 }

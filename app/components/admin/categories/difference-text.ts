@@ -19,6 +19,7 @@ export const questionTypeText: Record<Question["type"], () => string> = {
   date_range: m.category_type_date_range,
   time: m.category_type_time,
   place: m.category_type_place,
+  file: m.category_type_file,
 };
 
 const textNames: Record<TextOf, () => string> = {

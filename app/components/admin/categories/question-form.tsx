@@ -57,6 +57,7 @@ export function QuestionForm({ part, type, question, conditions, currency, form 
           isChecked={question?.names_request ?? false}
         />
       ) : null}
+      {type === "file" ? <p className="small soft">{m.category_question_files_where()}</p> : null}
       <Bounds type={type} question={question} currency={currency} />
       {choiceTypes.has(type) ? <Options options={question?.options ?? []} /> : null}
       {conditions.length > 0 ? (
@@ -100,6 +101,7 @@ const boundNames: Partial<Record<Question["type"], readonly [min: () => string, 
   text: [m.category_question_min_text, m.category_question_max_text],
   long_text: [m.category_question_min_text, m.category_question_max_text],
   multi_choice: [m.category_question_min_choices, m.category_question_max_choices],
+  file: [m.category_question_min_files, m.category_question_max_files],
 };
 
 /** The smallest and largest answer, and for numbers their decimals and unit. */

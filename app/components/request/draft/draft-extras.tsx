@@ -5,12 +5,15 @@ import { FileField } from "#app/ui/form/file-field.tsx";
 import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { fileRange } from "#domain/category/question-types.ts";
 import { uploadTypes } from "#domain/file/types.ts";
 import { megabytesText } from "#domain/format/megabytes.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
+import type { QuestionView } from "#server/category/reads/category.ts";
 import type { RequestDetail, RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "../file-list.tsx";
+import { QuestionField } from "../question-field.tsx";
 import { DraftAutosave } from "./draft-autosave.tsx";
 import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
 import { type DraftPlace, stepNames, stepPath } from "./draft-steps.ts";
@@ -20,6 +23,8 @@ type Allowance = { count: number; total_bytes: number; each_bytes: number };
 type DraftExtrasProps = {
   draft: Pick<RequestDetail, "id" | "currency" | "budget_minor">;
   files: readonly RequestFile[];
+  /** The category's questions that files answer. */
+  questions: readonly QuestionView[];
   allowance: Allowance;
   /** Hidden fields of the form and of each remove form. */
   hidden: HiddenFields;
@@ -29,9 +34,9 @@ type DraftExtrasProps = {
   ways: DraftNavigation;
 };
 
-/** Budget and files, both optional; continuing also uploads the files just chosen. */
+/** Budget and files, both optional but for files that the category asks for; continuing also uploads the files just chosen. */
 export function DraftExtras(props: DraftExtrasProps) {
-  const { draft, files, allowance, hidden, kept, result, remove_result, ways } = props;
+  const { draft, files, questions, allowance, hidden, kept, result, remove_result, ways } = props;
   const currency = draft.currency ?? "EUR";
   const to = (place: DraftPlace | "leave") =>
     stepPath("extras", { draft: draft.id, fromSummary: ways.fromSummary, to: place });
@@ -40,7 +45,9 @@ export function DraftExtras(props: DraftExtrasProps) {
   const { goOn, isGoing, onClick } = useDelayedSubmit(queue.uploads, queue.loading);
   return (
     <div className="stack">
-      {files.length > 0 ? <StoredFiles files={files} max={allowance.count} hidden={hidden} /> : null}
+      {files.length > 0 ? (
+        <StoredFiles files={files} questions={questions} max={allowance.count} hidden={hidden} />
+      ) : null}
       {remove_result?.refusal ? <p className="error">{remove_result.refusal.message}</p> : null}
       <Form
         id="draft-step"
@@ -58,6 +65,16 @@ export function DraftExtras(props: DraftExtrasProps) {
           minor={draft.budget_minor}
           isOptional
         />
+        {isFull
+          ? null
+          : questions.map((question) => (
+              <AnsweringFiles
+                key={question.key}
+                question={question}
+                files={files}
+                onChoose={queue.onChoose}
+              />
+            ))}
         {isFull ? (
           <p className="soft">{m.request_files_full()}</p>
         ) : (
@@ -103,13 +120,30 @@ export function DraftExtras(props: DraftExtrasProps) {
   );
 }
 
-/** The files stored so far, each with a button that removes it. */
+type AnsweringProps = {
+  question: QuestionView;
+  files: readonly RequestFile[];
+  onChoose(input: HTMLInputElement): void;
+};
+
+/** The field of a question until it has as many files as it asks for; those that it has are listed with the others. */
+function AnsweringFiles({ question, files, onChoose }: AnsweringProps) {
+  const held = files.filter(({ question_key }) => question_key === question.key).length;
+  const { min, max } = fileRange(question);
+  if (held >= max) return null;
+  const is_required = question.is_required && held < min;
+  return <QuestionField question={{ ...question, is_required }} value={undefined} onChoose={onChoose} />;
+}
+
+/** The files stored so far, each with the question that it answers and a button that removes it. */
 function StoredFiles({
   files,
+  questions,
   max,
   hidden,
 }: {
   files: readonly RequestFile[];
+  questions: readonly QuestionView[];
   max: number;
   hidden: HiddenFields;
 }) {
@@ -121,18 +155,24 @@ function StoredFiles({
       <FileList
         files={files}
         action={(file) => (
-          <Form isInline hidden={{ ...hidden, _key: `${hidden._key}-${file.id}`, file_id: file.id }}>
-            <Button isCompact look="quiet" name="command" value="remove_file">
-              <Icon of={Trash2} />
-              {m.request_file_remove()}
-              <span className="visually-hidden">{file.name}</span>
-            </Button>
-          </Form>
+          <>
+            <Answered question={questions.find(({ key }) => key === file.question_key)} />
+            <Form isInline hidden={{ ...hidden, _key: `${hidden._key}-${file.id}`, file_id: file.id }}>
+              <Button isCompact look="quiet" name="command" value="remove_file">
+                <Icon of={Trash2} />
+                {m.request_file_remove()}
+                <span className="visually-hidden">{file.name}</span>
+              </Button>
+            </Form>
+          </>
         )}
       />
     </section>
   );
 }
+
+const Answered = ({ question }: { question: QuestionView | undefined }) =>
+  question ? <p className="small soft">{question.label}</p> : null;
 
 /** File input with its limits as hint; the queue that takes the files also names those it does not send. */
 function Picker({

@@ -78,6 +78,8 @@ type DraftFields = {
 type Known = {
   /** The answers do not meet the newest questions of the category. */
   lacks_answers?: boolean;
+  /** Nor do its files. */
+  lacks_files?: boolean;
   has_contact?: boolean;
   /** Screens whose input is not saved yet, because the person left or the input is faulty. */
   kept?: readonly DraftInputStep[];
@@ -91,7 +93,7 @@ export function findIncompleteSteps(draft: DraftFields | null, known: Known): Dr
   const isMissing: Record<DraftStep, boolean> = {
     details: draft.title === null || known.lacks_answers === true,
     when_where: draft.date_flexibility === null || draft.place_town === null || isPast,
-    extras: false,
+    extras: known.lacks_files === true,
     send: known.has_contact === false,
   };
   return draftSteps.filter((step) => isMissing[step] || known.kept?.includes(step));

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSender, createUploadQueue, type SendFile, type UploadFailure } from "./uploads.ts";
 
-type Running = { key: string; on: Parameters<SendFile>[2]; isStopped: boolean };
+type Running = { key: string; field: string; on: Parameters<SendFile>[1]; isStopped: boolean };
 
 let running: Running[];
 let stored: string[];
 
 const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
 function openQueue() {
-  const send: SendFile = (_, key, on) => {
-    const one: Running = { key, on, isStopped: false };
+  const send: SendFile = ({ key, field }, on) => {
+    const one: Running = { key, field, on, isStopped: false };
     running.push(one);
     return {
       stop() {
@@ -30,7 +30,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("files are sent one after the other, and a stored one leaves the list", () => {
   const queue = openQueue();
-  queue.add([file("a"), file("b")]);
+  queue.add([file("a"), file("b")], "files");
   expect(running).toHaveLength(1);
   running[0]?.on.progress(0.567);
   expect(states(queue)).toEqual([
@@ -44,9 +44,17 @@ test("files are sent one after the other, and a stored one leaves the list", () 
   expect(states(queue)).toEqual([["b", "sending", 0, null]]);
 });
 
+test("each file is sent as the answer to the question for which it was chosen", () => {
+  const queue = openQueue();
+  queue.add([file("a")], "answers.roof[]");
+  queue.add([file("b")], "files");
+  running[0]?.on.end(null);
+  expect(running.map(({ field }) => field)).toEqual(["answers.roof[]", "files"]);
+});
+
 test("a file that is too large is not sent, and keeps no other from being sent", () => {
   const queue = openQueue();
-  queue.add([file("large", 101), file("exact", 100)]);
+  queue.add([file("large", 101), file("exact", 100)], "files");
   expect(states(queue)).toEqual([
     ["large", "failed", 0, "file_too_large"],
     ["exact", "sending", 0, null],
@@ -55,7 +63,7 @@ test("a file that is too large is not sent, and keeps no other from being sent",
 
 test("a failed file is sent again under the same key, so that a lost answer stores nothing twice", () => {
   const queue = openQueue();
-  queue.add([file("a")]);
+  queue.add([file("a")], "files");
   running[0]?.on.end("lost");
   expect(states(queue)).toEqual([["a", "failed", 0, "lost"]]);
   queue.retry(running[0]?.key ?? "");
@@ -65,7 +73,7 @@ test("a failed file is sent again under the same key, so that a lost answer stor
 
 test("a waiting file that is cancelled is never sent, a running one is stopped and the next begins", () => {
   const queue = openQueue();
-  queue.add([file("a"), file("b"), file("c")]);
+  queue.add([file("a"), file("b"), file("c")], "files");
   queue.cancel(queue.list()[1]?.key ?? "");
   queue.cancel(queue.list()[0]?.key ?? "");
   expect(running[0]?.isStopped).toBe(true);
@@ -79,7 +87,7 @@ test("listeners hear each change until they leave", () => {
   const leave = queue.subscribe(() => {
     changes += 1;
   });
-  queue.add([file("a")]);
+  queue.add([file("a")], "files");
   expect(changes).toBeGreaterThan(0);
   leave();
   const before = changes;
@@ -113,11 +121,14 @@ function upload(answer: Answer | "error"): {
   }
   vi.stubGlobal("XMLHttpRequest", Request);
   vi.stubGlobal("location", { pathname: "/request/1", search: "?step=details" });
-  createSender({ request_id: "r", version: "3" })(file("a"), "key", {
-    progress: () => undefined,
-    sent: () => undefined,
-    end: (failure) => ended.push(failure),
-  });
+  createSender({ request_id: "r", version: "3" })(
+    { file: file("a"), field: "answers.roof[]", key: "key" },
+    {
+      progress: () => undefined,
+      sent: () => undefined,
+      end: (failure) => ended.push(failure),
+    },
+  );
   return { ended, sent, to };
 }
 
@@ -134,10 +145,10 @@ test.each<[Answer | "error", UploadFailure | null]>([
   expect(upload(answer).ended).toEqual([failure]);
 });
 
-test("an upload carries the form's hidden fields, the command and the file's own key", () => {
+test("an upload carries the form's hidden fields, the command, and the file under its field with its own key", () => {
   const { sent, to } = upload({ status: 202 });
   expect(to).toEqual(["/request/1.data?step=details"]);
   const fields = Object.fromEntries(sent[0] ?? []);
   expect(fields).toMatchObject({ request_id: "r", version: "3", _key: "key", command: "upload_files" });
-  expect((fields.files as File).name).toBe("a");
+  expect((fields["answers.roof[]"] as File).name).toBe("a");
 });

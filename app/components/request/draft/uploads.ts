@@ -14,16 +14,17 @@ export type Upload = {
   /** Also the idempotency key, so that a retry after a lost response does not store the file twice. */
   key: string;
   file: File;
+  /** The field in which it was chosen. */
+  field: string;
   /** `storing`: all bytes are sent, the response is pending. */
   state: "waiting" | "sending" | "storing" | "failed";
   percent: number;
   failure: UploadFailure | null;
 };
 
-/** Sends one file; `stop` aborts it. `progress` receives a share from 0 to 1. */
+/** Sends one file of a field; `stop` aborts it. `progress` receives a share from 0 to 1. */
 export type SendFile = (
-  file: File,
-  key: string,
+  { file, field, key }: Pick<Upload, "file" | "field" | "key">,
   on: { progress(share: number): void; sent(): void; end(failure: UploadFailure | "stopped" | null): void },
 ) => { stop(): void };
 
@@ -48,29 +49,33 @@ export function createUploadQueue({ send, each_bytes, onStored }: Options) {
     if (current) return;
     const waiting = list.find(({ state }) => state === "waiting");
     if (!waiting) return;
-    const { key, file } = waiting;
+    const { key, file, field } = waiting;
     update(key, { state: "sending", percent: 0 });
-    const { stop } = send(file, key, {
-      progress: (share) => update(key, { percent: Math.floor(share * 100) }),
-      sent: () => update(key, { state: "storing", percent: 100 }),
-      end(failure) {
-        current = null;
-        if (failure === null) onStored(file.name);
-        if (failure === null || failure === "stopped") remove(key);
-        else update(key, { state: "failed", failure });
-        startNext();
+    const { stop } = send(
+      { file, field, key },
+      {
+        progress: (share) => update(key, { percent: Math.floor(share * 100) }),
+        sent: () => update(key, { state: "storing", percent: 100 }),
+        end(failure) {
+          current = null;
+          if (failure === null) onStored(file.name);
+          if (failure === null || failure === "stopped") remove(key);
+          else update(key, { state: "failed", failure });
+          startNext();
+        },
       },
-    });
+    );
     current = { key, stop };
   }
 
   return {
-    add(chosen: readonly File[]) {
+    add(chosen: readonly File[], field: string) {
       const added = chosen.map((file): Upload => {
         const failure = refusedFile(file, each_bytes);
         return {
           key: crypto.randomUUID(),
           file,
+          field,
           state: failure ? "failed" : "waiting",
           percent: 0,
           failure,
@@ -111,12 +116,12 @@ const knownFailures = new Set<string | null>([...fileRefusals, "file_limit_reach
 
 /** Posts to the page's action by `XMLHttpRequest`, because `fetch` reports no upload progress. */
 export function createSender(hidden: Readonly<Record<string, string>>): SendFile {
-  return (file, key, on) => {
+  return ({ file, field, key }, on) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(hidden)) body.set(name, value);
     body.set("_key", key);
     body.set("command", "upload_files");
-    body.set("files", file);
+    body.set(field, file);
     const request = new XMLHttpRequest();
     request.open("POST", `${location.pathname}.data${location.search}`);
     request.upload.onprogress = ({ loaded, total }) => on.progress(total > 0 ? loaded / total : 0);

@@ -44,7 +44,7 @@ export function useUploads(hidden: HiddenFields, each_bytes: number) {
       });
     setUploads(queue);
     setList(() => loaded.UploadList);
-    queue.add(files);
+    queue.add(files, input.name);
     return true;
   }
   /** For a button that sends the form and stays: while the module loads, the form is sent only if nothing was queued. */

@@ -50,11 +50,15 @@ export async function writeUpload(
 }
 
 /** The sentence under the field, with the name of the file concerned. */
-export function withFileName(result: ActionResult, refusal: Refusal, file: File | null): ActionResult {
+export function withFileName(
+  result: ActionResult,
+  refusal: Refusal,
+  { file, field = "files" }: { file: File | null; field?: string },
+): ActionResult {
   if (refusal.code === "invalid_input" || !file) return result;
   const message = refusalText(refusal.code, retryAfterOf(refusal));
   return {
     ...result,
-    result: { ...result.result, refusal: undefined, fields: { files: `${file.name}: ${message}` } },
+    result: { ...result.result, refusal: undefined, fields: { [field]: `${file.name}: ${message}` } },
   };
 }
