@@ -247,9 +247,15 @@ describe("a question that depends on an answer", () => {
     expect(check({ outdoors: false }, [])).toEqual({ outdoors: false });
   });
 
+  const asksFiles = { ...outdoors, type: "file" as const, min: 2 };
   test.each<[string, readonly Question[], string[]]>([
     ["after the question it names", [outdoors, cover, size], []],
     ["before it", [cover, outdoors], ["0.shown_when invalid_condition"]],
+    [
+      "with more files than a visitor's draft may have",
+      ["one", "two", "three"].map((key) => ({ ...asksFiles, key })),
+      ["2.is_required too_many_files"],
+    ],
     ["without it", [cover], ["0.shown_when invalid_condition"]],
     [
       "on itself",

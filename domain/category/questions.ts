@@ -140,7 +140,25 @@ export const QuestionList = z
         });
       earlier.set(key, conditionValues(question));
     }
+    checkRequiredFiles(questions, ctx);
     const naming = questions.flatMap(({ names_request }, index) => (names_request ? [index] : []));
     for (const index of naming.slice(1))
       ctx.addIssue({ code: "custom", message: "duplicate", path: [index, "names_request"] });
   });
+
+/** Visitors can meet all questions together, whatever they answer. */
+function checkRequiredFiles(questions: readonly z.infer<typeof Question>[], ctx: z.RefinementCtx): void {
+  const max = limits.visitor_draft_files;
+  let files = 0;
+  for (const [index, { type, is_required, min, label }] of questions.entries()) {
+    if (type !== "file" || !is_required) continue;
+    files += fileRange({ min }).min;
+    if (files > max)
+      ctx.addIssue({
+        code: "custom",
+        message: "too_many_files",
+        path: [index, "is_required"],
+        params: { max, label },
+      });
+  }
+}

@@ -20,6 +20,7 @@ import { shownQuestions } from "#domain/category/shown.ts";
 import { questionViews } from "#server/category/reads/category.ts";
 import { decodeForm } from "#server/http/form/codec.ts";
 import { answeredLists, questionLists } from "#tests/kit/questions.ts";
+import { FileQuestion } from "./file-question.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { answerPairs } from "./request-facts.tsx";
 
@@ -59,6 +60,7 @@ test("a form of any questions shows their words and sends the answers that it wa
             questions={questionViews(questions, locale)}
             answers={answers}
             countries={listCountries("DE", locale)}
+            renderFile={(question) => <FileQuestion question={question} />}
           />
         </form>,
       );

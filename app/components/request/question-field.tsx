@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import { MoneyField } from "#app/ui/form/amounts.tsx";
 import { Choices } from "#app/ui/form/choices.tsx";
 import { Fieldset } from "#app/ui/form/field.tsx";
-import { FileField } from "#app/ui/form/file-field.tsx";
 import {
   DateField,
   NumberField,
@@ -13,7 +13,6 @@ import {
 import { type FormatLocale, formatCount } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
 import type { Answer, DateRangeAnswer, MoneyAnswer, PlaceAnswer } from "#domain/category/answers.ts";
-import { uploadTypes } from "#domain/file/types.ts";
 import { formatMoney } from "#domain/format/money.ts";
 import { knownDays } from "#domain/place/date-range.ts";
 import { m } from "#messages/messages.js";
@@ -22,6 +21,8 @@ import type { QuestionView } from "#server/category/reads/category.ts";
 /** Up to this many options are radio buttons; more are a select. */
 const max_radios = 7;
 
+export type RenderFile = (question: QuestionView) => ReactNode;
+
 type QuestionFieldProps = {
   question: QuestionView;
   value: Answer | undefined;
@@ -29,13 +30,13 @@ type QuestionFieldProps = {
   prefix?: string;
   /** Of places, the operator's own first. */
   countries?: readonly Option[];
-  /** Takes the chosen files out of the input of a question that files answer. */
-  onChoose?: ((input: HTMLInputElement) => void) | undefined;
+  /** The control of a question that files answer; nothing where files are not sent. */
+  renderFile?: RenderFile | undefined;
 };
 
 /** The control for a question's type. */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, value, prefix = "answers", countries = [], onChoose } = props;
+  const { question, value, prefix = "answers", countries = [], renderFile } = props;
   const name = answerField(question, prefix);
   const { label, options, is_required } = question;
   const { locale } = useViewer();
@@ -93,18 +94,7 @@ export function QuestionField(props: QuestionFieldProps) {
         <Choices {...choiceProps(common)} choices={options} value={text} />
       );
     case "file":
-      return (
-        <>
-          {/* Sends the field also without a file, so that an error can be placed at it. */}
-          <input type="hidden" name={name} value="" />
-          <FileField
-            {...common}
-            accept={uploadTypes.join()}
-            isMultiple={question.max !== 1}
-            onChoose={onChoose}
-          />
-        </>
-      );
+      return renderFile?.(question);
     case "multi_choice":
       return (
         <>
@@ -223,7 +213,6 @@ function hintOf(
   { hint, unit, type, currency, min, max }: QuestionView,
   locale: FormatLocale,
 ): string | undefined {
-  if (type === "file") return [hint, m.request_file_types({}, { locale })].filter(Boolean).join(" · ");
   if (type !== "number" && type !== "people" && type !== "money") return hint ?? undefined;
   const bound = (value: number) =>
     type === "money" && currency ? formatMoney(value, currency, locale) : formatCount(value, locale);

@@ -14,6 +14,7 @@ import { shownQuestions } from "#domain/category/shown.ts";
 import { questionViews } from "#server/category/reads/category.ts";
 import { type OpenWindow, openWindow } from "#tests/kit/browser/open-window.ts";
 import { answeredLists } from "#tests/kit/questions.ts";
+import { FileQuestion } from "./file-question.tsx";
 import { answerField } from "./question-field.tsx";
 import { foldOptional, QuestionFields } from "./question-fields.tsx";
 
@@ -40,7 +41,12 @@ async function show(questions: readonly Question[], answers: Answers, result: Fo
   const element = (
     <ViewerContext value={viewer}>
       <Form id="asked" result={result}>
-        <QuestionFields questions={questionViews(questions, "en")} answers={answers} countries={[]} />
+        <QuestionFields
+          questions={questionViews(questions, "en")}
+          answers={answers}
+          countries={[]}
+          renderFile={(question) => <FileQuestion question={question} />}
+        />
       </Form>
     </ViewerContext>
   );

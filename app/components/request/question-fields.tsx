@@ -4,13 +4,14 @@ import type { Option } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { shownQuestions } from "#domain/category/shown.ts";
 import type { QuestionView } from "#server/category/reads/category.ts";
-import { answerField, QuestionField } from "./question-field.tsx";
+import { answerField, QuestionField, type RenderFile } from "./question-field.tsx";
 
 type QuestionFieldsProps = {
   /** With whatever they depend on. */
   questions: readonly QuestionView[];
   answers: Answers;
   countries: readonly Option[];
+  renderFile?: RenderFile;
 };
 
 /** What tells the server which of the questions that depend on an answer were on the screen. */
@@ -20,7 +21,7 @@ const shownField = "shown_questions[]";
  * The fields of the questions that the answers so far lead to. Where scripts run, others follow each choice at once;
  * elsewhere the answer to the sent form asks them.
  */
-export function QuestionFields({ questions, answers, countries }: QuestionFieldsProps) {
+export function QuestionFields({ questions, answers, countries, renderFile }: QuestionFieldsProps) {
   const anchor = useRef<HTMLInputElement>(null);
   const shown = shownQuestions(questions, useGiven(questions, answers, anchor));
   const isConditional = questions.some(({ shown_when }) => shown_when);
@@ -30,7 +31,12 @@ export function QuestionFields({ questions, answers, countries }: QuestionFields
       {shown.map((question) => (
         <Fragment key={question.key}>
           {question.shown_when ? <input type="hidden" name={shownField} value={question.key} /> : null}
-          <QuestionField question={question} value={answers[question.key]} countries={countries} />
+          <QuestionField
+            question={question}
+            value={answers[question.key]}
+            countries={countries}
+            renderFile={renderFile}
+          />
         </Fragment>
       ))}
     </>

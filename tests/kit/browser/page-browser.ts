@@ -147,11 +147,15 @@ export class PageBrowser {
   }
 
   #bodyOf(form: HTMLFormElement, fields: [string, string][]): URLSearchParams | FormData {
-    if (form.enctype !== "multipart/form-data") return new URLSearchParams(fields);
+    const chosen = [...form.querySelectorAll<HTMLInputElement>("input[type=file]")].flatMap((input) =>
+      (this.#files.get(input) ?? []).map((file) => [input.name, file] as const),
+    );
+    // Of files such a form sends the names alone.
+    if (form.enctype !== "multipart/form-data")
+      return new URLSearchParams([...fields, ...chosen.map(([name, file]) => [name, file.name])]);
     const body = new FormData();
     for (const [name, value] of fields) body.append(name, value);
-    for (const input of form.querySelectorAll<HTMLInputElement>("input[type=file]"))
-      for (const file of this.#files.get(input) ?? []) body.append(input.name, file);
+    for (const [name, file] of chosen) body.append(name, file);
     return body;
   }
 

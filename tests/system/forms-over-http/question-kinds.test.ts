@@ -27,6 +27,7 @@ const request_questions: Question[] = [
   asking("Days", "date_range", { key: "days" }),
   asking("Dinner", "time", { key: "dinner" }),
   asking("Pickup", "place", { key: "pickup" }),
+  asking("Plan", "file", { key: "plan" }),
 ];
 
 async function inside<T>(work: (attached: Attached) => Promise<T>): Promise<T> {
@@ -55,6 +56,8 @@ function fill(page: PageBrowser) {
   page.fill(m.request_town_label({}, en), "Konstanz");
 }
 
+const pdf = (name: string) => new File(["%PDF-1.7\n%%EOF"], name, { type: "application/pdf" });
+
 const read = ["Band Yes", "Guests 80 people", "Budget €1,250.50", "Dinner 18:30", "Pickup Konstanz, Germany"];
 
 provideDemoProduct();
@@ -70,10 +73,16 @@ describe.concurrent("questions of every kind without scripts", () => {
     await page.press(m.category_try({}, en));
     expect(page.text()).toContain(m.refusal_issue_asked_next_question({ label: "Songs" }, en));
     page.fill("Songs", "Slow ones\nand fast ones");
+    page.attach("Plan", pdf("garden.pdf"), pdf("house.pdf"));
     await page.press(m.category_try({}, en));
     expect(page.status).toBe(200);
     const tried = page.one("section[aria-labelledby=tried]");
-    for (const text of [...read, "Songs Slow ones and fast ones", "Days Saturday, 12 June 2027"])
+    for (const text of [
+      ...read,
+      "Songs Slow ones and fast ones",
+      "Days Saturday, 12 June 2027",
+      "Plan garden.pdf, house.pdf",
+    ])
       expect(page.text(tried)).toContain(text);
     expect(page.valueOf("Budget")).toBe("1,250.50");
 

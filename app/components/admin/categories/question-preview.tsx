@@ -1,3 +1,4 @@
+import { FileQuestion } from "#app/components/request/file-question.tsx";
 import { QuestionFields } from "#app/components/request/question-fields.tsx";
 import { answerPairs } from "#app/components/request/request-facts.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -106,7 +107,12 @@ export function QuestionPreview({ slug, preview, result, tried }: QuestionPrevie
             <Card>
               <Form key={`${list} ${language}`} id="try" result={result} label={m.category_try()}>
                 <div lang={language} className="form">
-                  <QuestionFields questions={questions} answers={{}} countries={countries} />
+                  <QuestionFields
+                    questions={questions}
+                    answers={{}}
+                    countries={countries}
+                    renderFile={(question) => <FileQuestion question={question} />}
+                  />
                 </div>
                 <FormActions>
                   <Button look="primary" name="command" value={tryCommand}>

@@ -13,7 +13,7 @@ import { m } from "#messages/messages.js";
 import type { QuestionView } from "#server/category/reads/category.ts";
 import type { RequestDetail, RequestFile } from "#server/request/reads/request.ts";
 import { FileList } from "../file-list.tsx";
-import { QuestionField } from "../question-field.tsx";
+import { FileQuestion } from "../file-question.tsx";
 import { DraftAutosave } from "./draft-autosave.tsx";
 import { DraftLinks, type DraftNavigation } from "./draft-form.tsx";
 import { type DraftPlace, stepNames, stepPath } from "./draft-steps.ts";
@@ -132,7 +132,7 @@ function AnsweringFiles({ question, files, onChoose }: AnsweringProps) {
   const { min, max } = fileRange(question);
   if (held >= max) return null;
   const is_required = question.is_required && held < min;
-  return <QuestionField question={{ ...question, is_required }} value={undefined} onChoose={onChoose} />;
+  return <FileQuestion question={{ ...question, is_required }} onChoose={onChoose} />;
 }
 
 /** The files stored so far, each with the question that it answers and a button that removes it. */
