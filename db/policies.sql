@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies ce265da3d2630554a4bb649f93ac0eed' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies e132426183195e84396677b6f4e5bfc2' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -674,6 +674,7 @@ create view api.file with (security_invoker) as select
   file.height,
   file.request_id,
   file.booking_id,
+  file.question_key,
   file.delivery_id,
   file.statement_id,
   file.message_id,
@@ -712,5 +713,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies ce265da3d2630554a4bb649f93ac0eed';
+comment on schema claim is 'policies e132426183195e84396677b6f4e5bfc2';
 end $policies$;

@@ -2,10 +2,12 @@
 import { describe, expect, test } from "vitest";
 import type { Question } from "#domain/category/questions.ts";
 import { m } from "#messages/messages.js";
+import { chooseCategories } from "#server/category/commands/choose-categories.ts";
+import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
-import { de, en, operatorAt, visitor } from "./kit.ts";
+import { de, en, operatorAt, type, visitor, withToken } from "./kit.ts";
 
 const both = (text: string) => ({ en: text, de: `${text} (de)` });
 const asking = (key: string, type: Question["type"], over: Partial<Question> = {}): Question => ({
@@ -41,6 +43,31 @@ async function inside<T>(work: (attached: Attached) => Promise<T>): Promise<T> {
 
 /** A category that asks for everything. */
 const categoryAsking = () => inside(({ kit }) => kit.ownCategory({ request_questions }));
+
+/** A customer's draft that lacks a file, a provider of its category, and one of none. */
+async function draftAskingForFiles({ kit, tokens }: Attached) {
+  const plan = asking("Plan", "file", { key: "plan", max: 2 });
+  const { id: category_id } = await kit.ownCategory({
+    request_questions: [
+      asking("Outdoors", "yes_no", { key: "outdoors" }),
+      plan,
+      { ...plan, key: "lanterns", label: both("Lanterns"), shown_when: { key: "outdoors", values: ["yes"] } },
+    ],
+  });
+  const customer = await kit.customer();
+  const { request_id } = await kit.draftOf(customer);
+  const answers = { outdoors: false };
+  await kit.run(saveDraft, customer, { step: "details", request_id, category_id, answers });
+  const provider = await kit.provider();
+  await kit.run(chooseCategories, provider, { category_ids: [category_id] });
+  const [own, reader, stranger] = [customer, provider, await kit.provider()];
+  return {
+    request_id,
+    customer: await tokens.access(own, 3_600),
+    provider: await tokens.access(reader, 3_600),
+    stranger: await tokens.access(stranger, 3_600),
+  };
+}
 
 const rowsOf = (query: string, id: string) =>
   inside(async ({ owner }) => (await owner.query(query, [id])).rows);
@@ -97,13 +124,21 @@ describe.concurrent("questions of every kind without scripts", () => {
     page.fill(m.request_range_first({}, de), "2027-06-12");
     page.fill(m.place_last_day_label({}, de), "2027-06-11");
     page.fill("Dinner (de)", "18:30");
+    page.attach("Plan (de)", pdf("garten.pdf"));
     page.fill(m.request_town_label({}, de), "Konstanz");
     await page.press(m.category_try({}, en));
     expect(page.text()).toContain(m.refusal_issue_ends_before_start_question({ label: "Days" }, en));
     page.fill(m.place_last_day_label({}, de), "2027-06-13");
+    page.attach("Plan (de)", pdf("garten.pdf"));
     await page.press(m.category_try({}, en));
     const german = page.text(page.one("section[aria-labelledby=tried]"));
-    for (const text of ["Band (de) Nein", "2 Personen", "1.250,50 €", "Konstanz, Deutschland"])
+    for (const text of [
+      "Band (de) Nein",
+      "2 Personen",
+      "1.250,50 €",
+      "Konstanz, Deutschland",
+      "Plan (de) garten.pdf",
+    ])
       expect(german).toContain(text);
     const stored = await rowsOf(
       `select 1 from request where category_id = $1 union all select 1 from category_edit where category_id = $1`,
@@ -145,5 +180,50 @@ describe.concurrent("questions of every kind without scripts", () => {
     const german = await new PageBrowser(page.origin, "de", page.cookies).open(page.url);
     for (const text of ["Band (de) Nein", "80 Personen", "1.250,50 €", "Samstag, 12. Juni 2027"])
       expect(german.text()).toContain(text);
+  });
+
+  test("ask for files on the screen with files: required there, read and fetched as the request is", async () => {
+    const { request_id, customer, provider, stranger } = await inside(draftAskingForFiles);
+    const own = withToken(customer);
+    const page = await own.open(`/request?draft=${request_id}&step=extras`);
+    const onward = m.request_continue_to({ step: m.request_step_send({}, en) }, en);
+    // No answer leads to this question.
+    expect(page.text()).not.toContain("Lanterns");
+    await page.press(onward);
+    expect(page.status).toBe(422);
+    const missing = m.refusal_issue_required_question({ label: "Plan" }, en);
+    expect(page.text()).toContain(missing);
+    expect(page.field("Plan").getAttribute("aria-invalid")).toBe("true");
+    await page.open(`/request?draft=${request_id}&step=send`);
+    expect(page.text()).toContain(m.request_missing_title({}, en));
+    type(page, { name: "Lena Example", email: "lena@example.test" });
+    await page.press(m.request_send({}, en));
+    expect([page.status, page.url.startsWith("/request/success")]).toEqual([422, false]);
+
+    await page.open(`/request?draft=${request_id}&step=extras`);
+    page.attach("Plan", pdf("garden.pdf"), new File([], "nothing.pdf"));
+    await page.press(onward);
+    expect(page.status).toBe(422);
+    expect(page.text(page.field("Plan").closest(".field") as Element)).toContain("nothing.pdf: ");
+    expect(page.text(page.one("section[aria-label] ul"))).toMatch(/garden\.pdf.*Plan/);
+    page.attach(m.request_files_label({}, en), pdf("more.pdf"));
+    await page.press(onward);
+    expect(page.headline).toBe(m.request_send_title({}, en));
+    expect(page.text()).toContain("Plan garden.pdf");
+    expect(page.text()).not.toContain(m.request_missing_title({}, en));
+    type(page, { name: "Lena Example", email: "lena@example.test" });
+    await page.press(m.request_send({}, en));
+    expect(page.url).toContain("/request/success");
+    const [row] = await rowsOf("select answers from request where id = $1", request_id);
+    expect(row?.answers).toEqual({ outdoors: false });
+
+    const reader = await withToken(provider).open(`/request/${request_id}`);
+    const pair = [...reader.document.querySelectorAll("main dl.pairs > div")].find((one) =>
+      reader.text(one).startsWith("Plan garden.pdf"),
+    );
+    const href = pair?.querySelector("a")?.href ?? "";
+    expect(await (await reader.tab().open(href)).text()).toContain("%PDF-1.7");
+    expect((await withToken(stranger).open(href)).status).toBe(404);
+    expect((await visitor().open(href)).status).toBe(404);
   });
 });
