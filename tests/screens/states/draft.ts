@@ -98,6 +98,7 @@ export const draftStates: readonly ScreenState[] = [
   screen(route, "visitor", "category-archived", categories.draftOfArchived),
   screen(route, "visitor", "send-asked-anew", categories.draftAskedAnew),
   screen(route, "customer", "details-kinds", kinds.draft),
+  screen(route, "customer", "extras-kinds", kinds.extras),
   screen(route, "provider", "begin", async ({ kit }) => ({
     viewer: await kit.provider(),
     path: "/request?step=category",

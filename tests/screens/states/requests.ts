@@ -35,7 +35,6 @@ export const requestStates: readonly ScreenState[] = [
   ),
   {
     ...screen(route, "customer", "kinds", kinds.open),
-    perform: unfold({ selector: "#own-text" }),
     is_printed: true,
   },
   screen(editRoute, "customer", "kinds", kinds.edit),

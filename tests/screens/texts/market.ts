@@ -33,6 +33,7 @@ export const marketTexts: RouteTexts = {
     "archived-category": ["request_notice_archived", "request_category_title"],
     "category-archived": ["request_notice_archived", "request_change_category_hint"],
     "details-kinds": ["request_range_hint", { selector: '[name="answers.cover[]"][value="tent"]:checked' }],
+    "extras-kinds": ["request_extras_sentence_asked", "request_file_remove", { text: "garden-plan.pdf" }],
     "send-asked-anew": ["request_missing_title", "request_missing_anew", "request_step_details"],
     category: ["request_change_category_hint", { absent: "request_drafts_title" }],
     details: ["request_details_title", { selector: 'input[name="title"][value]:not([value=""])' }],
@@ -79,6 +80,7 @@ export const marketTexts: RouteTexts = {
     "open-empty": ["request_owner_waiting", "request_no_offers_text"],
     kinds: [
       { en: "80 people", de: "80 Personen" },
+      { text: "garden-plan.pdf" },
       { en: "€1,250.50", de: "1.250,50" },
       { en: "A tent, A roof", de: "Ein Zelt, Ein Dach" },
       { en: "Konstanz, Germany", de: "Konstanz, Deutschland" },

@@ -1,5 +1,7 @@
 // A category that asks for every kind of answer, one of which depends on another one.
+import { randomUUID } from "node:crypto";
 import type { Answers } from "#domain/category/answers.ts";
+import { withoutFiles } from "#domain/category/question-types.ts";
 import type { Question } from "#domain/category/questions.ts";
 import type { ScreenProduct } from "../../product.ts";
 import type { Target } from "../../screen-state.ts";
@@ -31,6 +33,10 @@ const questions: Question[] = [
   asking("days", "date_range", ["On which days do you need them?", "An welchen Tagen brauchen Sie sie?"]),
   asking("setup", "time", ["When can we set up?", "Ab wann können wir aufbauen?"]),
   asking("pickup", "place", ["Where do we pick up the vases?", "Wo holen wir die Vasen ab?"]),
+  asking("plan", "file", ["Do you have a plan of the garden?", "Haben Sie einen Plan des Gartens?"], {
+    is_required: false,
+    max: 2,
+  }),
 ];
 
 const answers: Answers = {
@@ -50,7 +56,7 @@ const category = ({ kit }: Pick<ScreenProduct, "kit">) =>
     slug: "kit-flowers",
     name: { en: "Flowers and vases", de: "Blumen und Vasen" },
     request_questions: questions,
-    information_questions: questions.filter(({ names_request }) => !names_request),
+    information_questions: withoutFiles(questions).filter(({ names_request }) => !names_request),
   });
 
 const operatorIn = (rest: string) =>
@@ -75,12 +81,23 @@ export const tried = {
 
 async function answered({ kit }: ScreenProduct, isOpen: boolean) {
   const { saveDraft } = await import("#server/request/commands/save-draft.ts");
+  const { storeFile } = await import("#server/file/commands/store-file.ts");
   const { submitRequest } = await import("#server/flow/request/submit-request.ts");
   const { id: category_id } = await category({ kit });
   const customer = await kit.customer();
   const { request_id } = await kit.draftOf(customer);
   const details = { step: "details" as const, request_id, category_id, answers };
   const { version } = await kit.run(saveDraft, customer, details);
+  await kit.run(storeFile, customer, {
+    request_id,
+    question_key: "plan",
+    storage_key: `requests/${request_id}/${randomUUID()}.pdf`,
+    name: "garden-plan.pdf",
+    content_type: "application/pdf",
+    size_bytes: 1_000,
+    width: null,
+    height: null,
+  });
   if (isOpen) await kit.run(submitRequest, customer, { request_id, version });
   return { viewer: customer, request_id };
 }
@@ -88,6 +105,11 @@ async function answered({ kit }: ScreenProduct, isOpen: boolean) {
 export async function draft(product: ScreenProduct): Promise<Target> {
   const { viewer, request_id } = await answered(product, false);
   return { viewer, path: `/request?step=details&draft=${request_id}` };
+}
+
+export async function extras(product: ScreenProduct): Promise<Target> {
+  const { viewer, request_id } = await answered(product, false);
+  return { viewer, path: `/request?step=extras&draft=${request_id}` };
 }
 
 export async function open(product: ScreenProduct): Promise<Target> {
