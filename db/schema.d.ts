@@ -2285,6 +2285,40 @@ export interface ThreadReading {
   thread_id: string;
 }
 
+export interface VatCheck {
+  answered_at: Date | null;
+  /**
+   * When the question was put; an answer to an earlier one is not kept.
+   */
+  asked_at: Date;
+  /**
+   * How often the register was asked in vain.
+   */
+  attempts: Generated<number>;
+  /**
+   * The register's proof of the question; only if the marketplace has a VAT number of its own.
+   */
+  consultation_number: string | null;
+  /**
+   * The two letters of the register, which are not always those of the country: EL, XI.
+   */
+  country: string;
+  /**
+   * The number that was asked about, without these letters.
+   */
+  number: string;
+  /**
+   * Null while the question is open.
+   */
+  outcome: string | null;
+  profile_id: string;
+  registered_address: string | null;
+  /**
+   * As the register gives it; many countries give none.
+   */
+  registered_name: string | null;
+}
+
 export interface WebhookAttempt {
   /**
    * The beginning of the receiver's answer.
@@ -2462,6 +2496,7 @@ export interface DB {
   stripe_event: StripeEvent;
   thread: Thread;
   thread_reading: ThreadReading;
+  vat_check: VatCheck;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
