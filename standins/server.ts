@@ -1,4 +1,4 @@
-// One HTTP server on loopback for all stand-ins: auth, Stripe, error reports, the redirect to the inbox, health.
+// One HTTP server on loopback for all stand-ins: auth, Stripe, error reports, VIES, the redirect to the inbox, health.
 import { Hono } from "hono";
 import { type AuthOptions, mountAuth } from "./auth/mount.ts";
 import { mountErrors } from "./errors/mount.ts";
@@ -10,6 +10,7 @@ import { openListener } from "./kit/listen.ts";
 import { type Log, logToStderr } from "./kit/log.ts";
 import { mountMail, startMail } from "./mail/mail.ts";
 import { mountStripe } from "./stripe/mount.ts";
+import { mountVies } from "./vies/mount.ts";
 
 /** A running server. `env` names the bound ports. `stop()` ends everything within 3 s. */
 export type StandinsServer = { port: number; url: string; env: StandinsEnv; stop(): Promise<void> };
@@ -79,6 +80,7 @@ export async function startStandins(
     if (env.STANDINS_AUTH === "1") mounted.push(await mountAuth(app, deps, options.auth));
     mounted.push(await mountStripe(app, deps));
     mounted.push(await mountErrors(app, deps));
+    mountVies(app, deps.clock);
     listener.answerWith(app);
     return { port, url: env.STANDINS_PUBLIC_URL, env, stop };
   } catch (error) {

@@ -56,7 +56,7 @@ export const rights = {
   read_people: {
     roles: operatorRoles,
     pages: ["/admin/accounts", "/admin/accounts/:id", "/admin/providers"],
-    tables: ["account", "profile", "device", "impersonation"],
+    tables: ["account", "profile", "vat_check", "device", "impersonation"],
   },
   read_money: {
     roles: ["admin", "support", "finance"],
@@ -136,7 +136,7 @@ export const rights = {
   },
   verify_providers: {
     roles: ["admin", "support", "moderation"],
-    commands: ["verify_provider", "refuse_provider", "withdraw_verification"],
+    commands: ["verify_provider", "refuse_provider", "withdraw_verification", "recheck_vat_number"],
   },
   act_on_people: {
     roles: ["admin", "support"],

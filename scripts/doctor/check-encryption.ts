@@ -13,6 +13,7 @@ const databases = [
 const overHttp = [
   "SENTRY_DSN",
   "SENTRY_URL",
+  "VIES_URL",
   "OTEL_EXPORTER_OTLP_ENDPOINT",
 ] as const satisfies readonly (keyof Settings)[];
 

@@ -38,6 +38,10 @@ export const profileContactReaders = defineReaders("profile_contact", false, {
 export const providerFeeReaders = defineReaders("provider_fee", true, {
   own: { of: profileReaders, by: "profile_id", only: ["own"] },
 });
+/** What the register VIES says about a provider's VAT number: that provider, in its copy of its data, and operators. */
+export const vatCheckReaders = defineReaders("vat_check", true, {
+  own: { of: profileReaders, by: "profile_id", only: ["own"] },
+});
 export const deviceReaders = defineReaders("device", false, own);
 export const choiceReaders = defineReaders("notification_choice", false, own);
 export const accessTokenReaders = defineReaders("access_token", false, own);
@@ -52,6 +56,9 @@ export const accounts = (scoped: ReadScope) => visible(scoped, accountReaders);
 
 /** The fees agreed with the actor's own providers. */
 export const providerFees = (scoped: ReadScope) => visible(scoped, providerFeeReaders);
+
+/** What is known of the VAT numbers of the actor's own providers. */
+export const vatChecks = (scoped: ReadScope) => visible(scoped, vatCheckReaders);
 
 /** The profiles the actor may see. Select columns by name: not everybody may see all of them (tax data, for one). */
 export const profiles = (scoped: ReadScope) => visible(scoped, profileReaders);

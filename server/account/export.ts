@@ -10,6 +10,7 @@ import {
   profileContacts,
   profiles,
   providerFees,
+  vatChecks,
 } from "./access.ts";
 
 export const exportedTables: Exports = {
@@ -49,6 +50,12 @@ export const exportedTables: Exports = {
             )
             .where("provider_fee.profile_id", "=", profile_id)
             .as("fees"),
+        )
+        .select(
+          vatChecks(scope)
+            .select(sql`to_json(vat_check)`.as("row"))
+            .where("vat_check.profile_id", "=", profile_id)
+            .as("vat_check"),
         )
         .where("id", "=", profile_id)
         .execute(),

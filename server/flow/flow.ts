@@ -7,6 +7,7 @@ import { completeProfile } from "./account/complete-profile.ts";
 import { updateProfile } from "./account/update-profile.ts";
 import { askVerification } from "./account/verification/ask-verification.ts";
 import { expireVerification, remindVerification } from "./account/verification/end-of-verification.ts";
+import { recheckVatNumber } from "./account/verification/recheck-vat-number.ts";
 import { refuseProvider, withdrawVerification } from "./account/verification/refuse-provider.ts";
 import { sendDocuments } from "./account/verification/send-documents.ts";
 import { verifyProvider } from "./account/verification/verify-provider.ts";
@@ -91,6 +92,7 @@ export const flow = defineNoun({
     askVerification,
     refuseProvider,
     withdrawVerification,
+    recheckVatNumber,
     remindVerification,
     expireVerification,
     sendDocuments,

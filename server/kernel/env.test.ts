@@ -41,7 +41,8 @@ describe("demo mode", () => {
     expect(env).toMatchObject({ PUBLIC_URL: "http://localhost:3000", SUPABASE_URL: "http://localhost:3001" });
     expect(env.SMTP_URL).toBe("smtp://127.0.0.1:3003");
     expect(env.FILES_URL).toBe(pathToFileURL(resolve(".data/files")).href);
-    expect(env.standins).toEqual({ auth: true, stripe: true, mail: true, errors: true });
+    expect(env.standins).toEqual({ auth: true, stripe: true, mail: true, errors: true, vies: true });
+    expect(env.VIES_URL).toBe("http://localhost:3001/taxation_customs/vies/rest-api");
     expect(env.SENTRY_DSN).toBe("http://public@localhost:3001/1");
     expect(env.HOST).toBe("127.0.0.1");
   });
@@ -53,7 +54,7 @@ describe("demo mode", () => {
   test("a configured service is used, the others stay stand-ins", () => {
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = live;
     const env = settingsOf({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY });
-    expect(env.standins).toEqual({ auth: false, stripe: true, mail: true, errors: true });
+    expect(env.standins).toEqual({ auth: false, stripe: true, mail: true, errors: true, vies: true });
     expect(env.SUPABASE_URL).toBe(SUPABASE_URL);
   });
 
@@ -117,9 +118,10 @@ describe("live mode", () => {
     expect(settingsOf(live)).toMatchObject({
       SEED: "none",
       HOST: "127.0.0.1",
-      standins: { auth: false, stripe: false, mail: false, errors: false },
+      standins: { auth: false, stripe: false, mail: false, errors: false, vies: false },
     });
     expect(settingsOf(live).SENTRY_DSN).toBeUndefined();
+    expect(settingsOf(live).VIES_URL).toBeUndefined();
   });
 
   test.each(Object.keys(live).filter((name) => name !== "MODE"))(

@@ -28,7 +28,7 @@ type DefaultedName =
   | "STANDINS_SMTP_PORT"
   | "TRUSTED_PROXY_HOPS"
   | "WORKER";
-type StandIns = { auth: boolean; stripe: boolean; mail: boolean; errors: boolean };
+type StandIns = { auth: boolean; stripe: boolean; mail: boolean; errors: boolean; vies: boolean };
 
 /** All settings with their defaults applied; the database addresses may still be missing (the supervisor makes them). */
 export type Settings = SettingValues & { [K in DefaultedName]: NonNullable<SettingValues[K]> } & {
@@ -200,15 +200,18 @@ function fillDefaults(values: SettingValues): Settings {
     stripe: isDemo && complete.STRIPE_API_URL === STANDINS_URL,
     mail: isDemo && complete.SMTP_URL === smtp,
   };
-  // Error reports alone are no reason to start the stand-ins.
+  // Error reports or VIES alone are no reason to start the stand-ins.
   const isPlayed = isDemo && Object.values(standins).includes(true);
   const SENTRY_DSN =
     values.SENTRY_DSN ?? (isPlayed ? `http://public@localhost:${STANDINS_PORT}/1` : undefined);
+  const VIES_URL =
+    values.VIES_URL ?? (isPlayed ? `${STANDINS_URL}/taxation_customs/vies/rest-api` : undefined);
   return {
     ...complete,
     SENTRY_DSN,
+    VIES_URL,
     AUTH_PUBLIC_URL,
-    standins: { ...standins, errors: isPlayed && !values.SENTRY_DSN },
+    standins: { ...standins, errors: isPlayed && !values.SENTRY_DSN, vies: isPlayed && !values.VIES_URL },
   };
 }
 

@@ -51,11 +51,11 @@ export function makePeople(runtime: Runtime, run: Caller) {
   };
   /** The same person as the database knows them now. */
   const again = (member: Pick<Member, "account_id">) => loadMember(runtime, member.account_id);
-  const withProfile = async (kind: "customer" | "provider") => {
+  const withProfile = async (kind: "customer" | "provider", tax_id?: string) => {
     const member = await account();
     const display_name = kind === "customer" ? "Lena Example" : "Studio Example";
     const terms_version = await termsVersion();
-    await run(completeProfile, member, { kind, display_name, country: "DE", terms_version });
+    await run(completeProfile, member, { kind, display_name, country: "DE", tax_id, terms_version });
     return again(member);
   };
   const customer = () => withProfile("customer");
@@ -73,8 +73,14 @@ export function makePeople(runtime: Runtime, run: Caller) {
     const { category_id } = await run(defineCategory, await theOperator(), input);
     return { id: category_id, slug: input.slug };
   });
-  const provider = async ({ is_verified = true }: { is_verified?: boolean } = {}) => {
-    const member = await withProfile("provider");
+  const provider = async ({
+    is_verified = true,
+    tax_id,
+  }: {
+    is_verified?: boolean;
+    tax_id?: string;
+  } = {}) => {
+    const member = await withProfile("provider", tax_id);
     const profile_id = member.profile?.id ?? "";
     await run(chooseCategories, member, { category_ids: [(await category()).id] });
     if (is_verified) await run(verifyProvider, await theOperator(), { profile_id });

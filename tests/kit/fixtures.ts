@@ -129,8 +129,8 @@ export type Kit = {
   /** A confirmed account without a profile. */
   account(): Promise<Member>;
   customer(): Promise<Member>;
-  /** In the kit's category; verified by default. */
-  provider(options?: { is_verified?: boolean }): Promise<Member>;
+  /** In the kit's category, in Germany; verified by default. */
+  provider(options?: { is_verified?: boolean; tax_id?: string }): Promise<Member>;
   /** Refused with a reason; also the version of the profile. */
   refusedProvider(): Promise<{ provider: Member; version: number }>;
   /** A provider whose verification is older than the days of the setting, which this sets; told of its end, or not yet. */

@@ -6,6 +6,7 @@ import { type OperatorAction, OperatorActionForm } from "#app/components/admin/o
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ApprovalDecision, approvalPairs } from "#app/components/admin/team/approval.tsx";
+import { RecheckVatNumber, vatCheckPairs } from "#app/components/admin/verification/vat-check.tsx";
 import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
@@ -17,7 +18,7 @@ import { useViewer, type Viewer } from "#app/ui/viewer.ts";
 import { mailtoHref } from "#domain/mail-link.ts";
 import { m } from "#messages/messages.js";
 import { commandAction } from "#server/http/form/form.ts";
-import { orNotFound, pageOf } from "#server/http/page/page.ts";
+import { hasVies, orNotFound, pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
 import { findTask, type TaskView } from "#server/operator/reads/operator.ts";
 import type { ProviderForOperator } from "#server/operator/reads/verification.ts";
@@ -40,9 +41,11 @@ const RefusalSection = lazy(async () => {
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { member } = requireOperator(context, request);
-  const task = orNotFound(await findTask(pageOf(context).scope, params.id));
+  const page = pageOf(context);
+  const task = orNotFound(await findTask(page.scope, params.id));
   const { id: task_id, version } = task;
-  return { task, hidden: { _key: randomUUID(), profile_id: member.profile?.id ?? null, task_id, version } };
+  const hidden = { _key: randomUUID(), profile_id: member.profile?.id ?? null, task_id, version };
+  return { task, has_vies: hasVies(page), hidden };
 }
 
 /** Commands on what the task is about. */
@@ -58,6 +61,11 @@ export const action = commandAction({
     ...toTask,
     flash: "verification_withdrawn",
     with: (_params, { input }) => ({ profile_id: input.subject_id, version: input.subject_version }),
+  },
+  recheck_vat_number: {
+    ...toTask,
+    flash: "vat_number_asked",
+    with: (_params, { input }) => ({ profile_id: input.subject_id }),
   },
   uphold_reports: { redirectTo: ({ task_id }) => `/admin/task/${task_id}`, flash: "task_closed" },
   confirm_approval: { ...toTask, flash: "approval_confirmed" },
@@ -139,7 +147,8 @@ function ModerationLink({ task: { moderated, report, ended } }: { task: TaskView
 }
 
 /** The details that a verification is about. */
-function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperator, locale: Viewer["locale"]) {
+function verifiedPairs(provider: ProviderForOperator, locale: Viewer["locale"], hasService: boolean) {
+  const { name, is_company, tax_id, country } = provider;
   return [
     { key: "name", term: m.admin_task_fact_name(), value: name },
     {
@@ -149,14 +158,16 @@ function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperato
     },
     { key: "country", term: m.admin_task_fact_country(), value: countryName(country, locale) },
     { key: "tax", term: m.admin_task_fact_tax(), value: taxNumberText(country, tax_id) },
+    ...vatCheckPairs(provider, hasService),
   ];
 }
 
 export default function Task({ loaderData, actionData }: Route.ComponentProps) {
-  const { task, hidden } = loaderData;
+  const { task, has_vies, hidden } = loaderData;
   const { ended } = task;
   const isRefusing =
     actionData?.command === "refuse_provider" || actionData?.command === "withdraw_verification";
+  const isRechecking = actionData?.command === "recheck_vat_number";
   const result = actionData?.result ?? null;
   const words = taskText(task.kind);
   const { locale } = useViewer();
@@ -195,9 +206,17 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           pairs={[
             openedFact,
             ...(task.approval ? approvalPairs(task.approval) : []),
-            ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale) : []),
+            ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale, has_vies) : []),
           ]}
         />
+        {provider && isVerification(task.kind) && !ended ? (
+          <RecheckVatNumber
+            provider={provider}
+            hasService={has_vies}
+            hidden={{ ...hidden, ...subject, _key: `${hidden._key}-vies` }}
+            result={isRechecking ? result : null}
+          />
+        ) : null}
         {provider && isVerification(task.kind) ? <VerificationCase {...provider} /> : null}
         <ModerationLink task={task} />
         {task.awaits && task.booking ? (
@@ -220,7 +239,7 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
             title={m.admin_task_act()}
             note={m.admin_note_task()}
             hidden={{ ...hidden, ...subject }}
-            result={isRefusing ? null : result}
+            result={isRefusing || isRechecking ? null : result}
             actions={actionsOf(task)}
           />
         )}

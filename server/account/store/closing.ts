@@ -55,6 +55,7 @@ async function eraseProfiles(ctx: CommandContext, account_id: string): Promise<v
   const { tx } = ctx;
   const profile_ids = tx.selectFrom("profile").select("id").where("account_id", "=", account_id);
   await tx.deleteFrom("profile_contact").where("profile_id", "in", profile_ids).execute();
+  await tx.deleteFrom("vat_check").where("profile_id", "in", profile_ids).execute();
   await tx.deleteFrom("provider_category").where("profile_id", "in", profile_ids).execute();
   await tx
     .updateTable("profile")

@@ -17,7 +17,6 @@ import { type CommandContext, defineCommand } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { recordEvent } from "#server/kernel/move.ts";
 import { notifyAccount } from "#server/kernel/notify.ts";
-import { openTask } from "#server/operator/store/operator.ts";
 import { requireOwnName } from "./own-name.ts";
 import { openVerificationTask } from "./verification/open-verification-task.ts";
 
@@ -89,6 +88,6 @@ async function reportVerificationEnd(
   after: ProfileRow,
 ): Promise<void> {
   const facts = { before: before.display_name, name: after.display_name };
-  await openTask(ctx, { kind: "verification_ended", noun: "profile", subject_id: after.id });
+  await openVerificationTask(ctx, after, "verification_ended");
   await notifyAccount(ctx, "verification_ended", after.account_id, { facts });
 }

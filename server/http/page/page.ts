@@ -37,6 +37,9 @@ export async function operatorCountry({ session, scope }: Page): Promise<string>
   return (await findOperatorCountry(scope)) ?? detailsOf(session).runtime.env.OPERATOR_COUNTRY;
 }
 
+/** Whether a service is set up that is asked about VAT numbers. */
+export const hasVies = ({ session }: Page): boolean => detailsOf(session).runtime.env.VIES_URL !== undefined;
+
 /** True when the page appears again because a form on it was refused: its loader must not redirect away. */
 export function isFormRefused(context: Context): boolean {
   return context.get(refusalContext);

@@ -153,6 +153,7 @@ const sentences = {
   view_deleted: m.flash_view_deleted,
   provider_verified: m.flash_provider_verified,
   provider_refused: m.flash_provider_refused,
+  vat_number_asked: m.flash_vat_number_asked,
   verification_withdrawn: m.flash_verification_withdrawn,
   verification_asked: m.flash_verification_asked,
   account_suspended: m.operator_flash_suspended,

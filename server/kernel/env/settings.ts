@@ -147,6 +147,11 @@ export const settings = {
     doc: "A virus scanner with the protocol of clamd, asked about each PDF and text file before it is stored (pictures are made anew). Unset: no file is scanned.",
     example: "",
   },
+  VIES_URL: {
+    schema: web("https://ec.europa.eu/taxation_customs/vies/rest-api").optional(),
+    doc: "The REST API of the EU's register of VAT numbers, asked about the number of a provider to verify: https://ec.europa.eu/taxation_customs/vies/rest-api. Unset: in demo mode the stand-in; otherwise nobody is asked and only the form of a number is checked.",
+    example: "",
+  },
   BACKUP_RECIPIENTS: {
     schema: z
       .string()

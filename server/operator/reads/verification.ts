@@ -1,4 +1,6 @@
 // A provider to verify, with what operators need to decide on it.
+
+import type { VatCheck } from "#domain/account/vat-check.ts";
 import {
   type VerificationTransition,
   verificationMachine,
@@ -6,7 +8,7 @@ import {
   verificationTransitions,
 } from "#domain/account/verification.ts";
 import { mayFire } from "#domain/machine.ts";
-import { accounts, profiles } from "#server/account/access.ts";
+import { accounts, profiles, vatChecks } from "#server/account/access.ts";
 import { type DocumentFile, listDocuments } from "#server/file/store/documents.ts";
 import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
 
@@ -24,6 +26,8 @@ export type ProviderForOperator = {
   /** The command that turns it down. */
   refusal: "refuse_provider" | "withdraw_verification" | null;
   documents: DocumentFile[];
+  /** What the register VIES says about its VAT number, or an earlier one; null before it was asked. */
+  vat_check: VatCheck | null;
   /** What became of its verification, the newest first. */
   history: VerificationStep[];
 };
@@ -66,8 +70,25 @@ export async function findProvider(scope: ReadScope, id: string): Promise<Provid
       : mayFireHere("withdraw_verification")
         ? "withdraw_verification"
         : null,
+    vat_check: await findVatCheck(scope, profile_id),
     documents: await listDocuments(scope, profile_id),
     history: await listSteps(scope, profile_id),
+  };
+}
+
+async function findVatCheck(scope: ReadScope, profile_id: string): Promise<VatCheck | null> {
+  const row = await vatChecks(scope)
+    .select(["country", "number", "asked_at", "outcome", "answered_at"])
+    .select(["consultation_number", "registered_name", "registered_address"])
+    .where("profile_id", "=", profile_id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { asked_at, answered_at, outcome, ...rest } = row;
+  return {
+    ...rest,
+    outcome: outcome as VatCheck["outcome"],
+    asked_at: asked_at.toISOString(),
+    answered_at: answered_at?.toISOString() ?? null,
   };
 }
 

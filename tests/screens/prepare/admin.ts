@@ -1,5 +1,6 @@
 // The operator's events, refunds and tasks, open and closed.
 
+import type { VatCheckOutcome } from "#domain/account/vat-check.ts";
 import type { TaskKind } from "#domain/operator/tasks.ts";
 import type { EventProblem } from "#domain/payment/problems.ts";
 import { sendDocuments } from "#server/flow/account/verification/send-documents.ts";
@@ -95,6 +96,22 @@ export async function verificationTask(product: ScreenProduct): Promise<Target> 
   const { profile } = await product.kit.provider({ is_verified: false });
   return taskAbout(product, profile?.id);
 }
+
+/** A new provider about whose VAT number the register has said this, or nothing. */
+export const vatNumberAnswered =
+  (outcome: VatCheckOutcome) =>
+  async (product: ScreenProduct): Promise<Target> => {
+    const { kit } = product;
+    const provider = await kit.provider({ is_verified: false, tax_id: "DE299111101" });
+    const found =
+      outcome === "valid" ? ["WAPIAAAAYkx0qDzV", "Keller GmbH", "Seestraße 1\n78462 Konstanz"] : [];
+    await product.owner.query(
+      `update vat_check set outcome = $2, answered_at = asked_at, consultation_number = $3, registered_name = $4,
+         registered_address = $5 where profile_id = $1`,
+      [provider.profile?.id, outcome, found[0] ?? null, found[1] ?? null, found[2] ?? null],
+    );
+    return taskAbout(product, provider.profile?.id);
+  };
 
 async function taskAbout(product: ScreenProduct, subject_id: string | undefined): Promise<Target> {
   const found = await product.owner.query<{ id: string }>(

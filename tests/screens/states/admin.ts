@@ -208,6 +208,9 @@ export const adminStates: readonly ScreenState[] = [
   },
   screen("/admin/task/:id", persona, "verification", admin.verificationTask),
   screen("/admin/task/:id", persona, "verification-again", admin.verificationAgain),
+  screen("/admin/task/:id", persona, "vat-valid", admin.vatNumberAnswered("valid")),
+  screen("/admin/task/:id", persona, "vat-invalid", admin.vatNumberAnswered("invalid")),
+  screen("/admin/task/:id", persona, "vat-unanswered", admin.vatNumberAnswered("unanswered")),
   screen("/admin/task/:id", persona, "closed", admin.closedTask),
   screen("/", persona, "much-due", async (product) => {
     await product.kit.operatorTask();

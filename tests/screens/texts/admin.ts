@@ -143,6 +143,9 @@ export const adminTexts: RouteTexts = {
       ...["admin_task_verification_wanted_todo", "admin_task_verify", "admin_task_refuse"],
       "admin_task_documents_none",
     ],
+    "vat-valid": [...["admin_vies_name", "admin_vies_address", "admin_vies_consultation", "admin_vies_ask"]],
+    "vat-invalid": ["admin_vies", "admin_vies_ask"],
+    "vat-unanswered": ["admin_vies", "admin_vies_ask"],
     "verification-again": [
       "admin_task_documents",
       "admin_task_history",

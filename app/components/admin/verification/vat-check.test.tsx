@@ -1,0 +1,101 @@
+// What the task to verify a provider says about its VAT number and the register, in both languages.
+import { renderToStaticMarkup } from "react-dom/server";
+import { afterAll, describe, expect, test } from "vitest";
+import { viewerWords } from "#app/components/shell/viewer-text.ts";
+import { PermittedContext } from "#app/roles.ts";
+import { Pairs } from "#app/ui/content.tsx";
+import { ViewerContext } from "#app/ui/viewer.ts";
+import type { VatCheck } from "#domain/account/vat-check.ts";
+import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
+import { vatCheckPairs } from "./vat-check.tsx";
+
+const ownLocale = getLocale;
+afterAll(() => overwriteGetLocale(ownLocale));
+
+const asked: VatCheck = {
+  country: "DE",
+  number: "299111101",
+  asked_at: "2026-11-20T09:00:00Z",
+  outcome: null,
+  answered_at: null,
+  consultation_number: null,
+  registered_name: null,
+  registered_address: null,
+};
+const answered = { ...asked, answered_at: "2026-11-21T10:30:00Z" };
+const named = { registered_name: "Keller GmbH", registered_address: "Seestraße 1\n78462 Konstanz" };
+
+function shown(
+  locale: "en" | "de",
+  vat_check: VatCheck | null,
+  { hasService = true, tax_id = "DE299111101" as string | null } = {},
+): string {
+  overwriteGetLocale(() => locale);
+  const viewer = { locale, time_zone: "UTC", now: "2026-11-22T00:00:00Z", words: viewerWords };
+  const html = renderToStaticMarkup(
+    <ViewerContext value={viewer}>
+      <PermittedContext value={{ commands: [], pages: [] }}>
+        <Pairs pairs={vatCheckPairs({ country: "DE", tax_id, vat_check }, hasService)} />
+      </PermittedContext>
+    </ViewerContext>,
+  );
+  return html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+describe.each([
+  [
+    "en",
+    {
+      form: "only the form of the number was checked",
+      not_asked: "Not asked yet",
+      asked: /No answer yet \(asked .*20 Nov/,
+      valid: / Valid \(.*21 Nov/,
+      invalid: /Not valid \(.*21 Nov.*the register does not have this number/,
+      unanswered: /Asked in vain, most recently .*21 Nov/,
+      undisclosed: "Not disclosed by the register",
+    },
+  ],
+  [
+    "de",
+    {
+      form: "Nur die Form der Nummer wurde geprüft",
+      not_asked: "Noch nicht abgefragt",
+      asked: /Noch keine Antwort \(abgefragt: .*20\. Nov/,
+      valid: / Gültig \(.*21\. Nov/,
+      invalid: /Nicht gültig \(.*21\. Nov.*Das Register hat diese Nummer nicht/,
+      unanswered: /Vergeblich abgefragt, zuletzt: .*21\. Nov/,
+      undisclosed: "Vom Register nicht angegeben",
+    },
+  ],
+] as const)("in %s", (locale, texts) => {
+  const says = (...of: [VatCheck | null, Parameters<typeof shown>[2]?]) => expect(shown(locale, ...of));
+
+  test("without a service, the form alone was checked", () => {
+    says(null, { hasService: false }).toContain(texts.form);
+    says(asked, { hasService: false }).toContain(texts.form);
+  });
+
+  test("a question that was not put, is open, or got no answer says so", () => {
+    says(null).toContain(texts.not_asked);
+    says(asked).toMatch(texts.asked);
+    says({ ...answered, outcome: "unanswered" }).toMatch(texts.unanswered);
+  });
+
+  test("an answer has its date; a valid number what the register has", () => {
+    says({ ...answered, outcome: "invalid" }).toMatch(texts.invalid);
+    says({ ...answered, outcome: "valid" }).toMatch(texts.valid);
+    says({ ...answered, outcome: "valid" }).toContain(texts.undisclosed);
+    const full = shown(locale, { ...answered, ...named, outcome: "valid", consultation_number: "WAPI1" });
+    for (const part of ["Keller GmbH", "78462 Konstanz", "WAPI1"]) expect(full).toContain(part);
+    expect(full).not.toContain(texts.undisclosed);
+  });
+
+  test("an answer about an earlier number is not shown", () => {
+    says({ ...answered, ...named, outcome: "valid", number: "299111102" }).not.toContain("Keller GmbH");
+  });
+
+  test("a number that the register cannot have is not spoken of", () => {
+    says(null, { tax_id: "12/345/67890" }).not.toContain("VIES");
+    says(null, { tax_id: null }).not.toContain("VIES");
+  });
+});
