@@ -5,6 +5,7 @@ import { Currency, Locale, missingOr, TimeZone } from "../codes.ts";
 import { writtenVatNumber } from "../place/vat-number.ts";
 import { Email, line } from "../text.ts";
 import { type CountryVat, CountryVats } from "./country-vat.ts";
+import { readCurrencySums } from "./currency-sums.ts";
 import { isPictureName, type PictureShape } from "./picture.ts";
 import { PolicySetting } from "./policy-setting.ts";
 
@@ -107,6 +108,21 @@ export function language(initial: z.infer<typeof Locale>): Holding<z.infer<typeo
 /** ISO 4217. */
 export function currency(initial: string): Holding<string> {
   return { form: { kind: "currency" }, schema: Currency, initial };
+}
+
+/** Sums in whole units by currency, written as `CHF 5000, JPY 800000`; null: none. */
+export function currencySums(max_characters: number): Holding<string | null> {
+  const schema = z
+    .string("invalid_currency_sums")
+    .max(max_characters, "invalid_currency_sums")
+    .nullish()
+    .transform((written, ctx) => {
+      if (!written?.trim()) return null;
+      const sums = readCurrencySums(written);
+      if (sums === null) ctx.addIssue({ code: "custom", message: "invalid_currency_sums" });
+      return [...(sums ?? [])].map(([code, units]) => `${code} ${units}`).join(", ");
+    });
+  return { form: { kind: "text", max_characters, is_optional: true }, schema, initial: null };
 }
 
 /** VAT by country. */

@@ -27,6 +27,23 @@ test.each(settingNames.flatMap((name) => (settings[name].form.kind === "whole" ?
   },
 );
 
+test("sums by currency are read however they are typed, each currency once", () => {
+  const { schema } = settings.second_operator_currencies;
+  expect(schema.parse("chf 5000,  JPY 800000 ")).toBe("CHF 5000, JPY 800000");
+  for (const nothing of [null, undefined, "", " "]) expect(schema.parse(nothing)).toBeNull();
+  for (const text of [
+    "CHF",
+    "5000",
+    "XXX 5",
+    "CHF 5, CHF 6",
+    "CHF 5000 JPY 6",
+    "CHF 5.5",
+    "CHF -1",
+    "CHF 5,",
+  ])
+    expect(schema.safeParse(text).error?.issues[0]?.message, text).toBe("invalid_currency_sums");
+});
+
 test("what is stored holds, and the rest has its first value", () => {
   expect(settingsOf([])).toEqual(initialSettings);
   const found = settingsOf([

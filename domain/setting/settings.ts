@@ -6,6 +6,7 @@ import {
   colour,
   countryVat,
   currency,
+  currencySums,
   email,
   type Holding,
   language,
@@ -153,6 +154,7 @@ export const settings = {
     ...immediate,
     ...hidden,
   },
+  second_operator_currencies: { group: "money", ...currencySums(160), ...immediate, ...hidden },
   deposit_bp: {
     group: "money",
     ...rate(limits.rate_max_bp, editableLimits.deposit_bp),

@@ -11,6 +11,8 @@ import type { PolicyName } from "#domain/category/cancellation-policies.ts";
 import { units } from "#domain/limits.ts";
 import { fillPlaceholders } from "#domain/marketplace/placeholders.ts";
 import { mailSender } from "#domain/notification/sender.ts";
+import { requireSecondOperator } from "#domain/operator/second-operator.ts";
+import { isRefusal } from "#domain/refusal.ts";
 import { accentCss } from "#domain/setting/accent.ts";
 import { pictureName, picturePath } from "#domain/setting/picture.ts";
 import {
@@ -276,6 +278,20 @@ const cases: Readonly<Record<SettingName, Case>> = {
     async says({ kit: by }) {
       const { operator, input } = await by.largeAct();
       return outcomeOf(by.run(settleProviderBalance, operator, input));
+    },
+  },
+  second_operator_currencies: {
+    value: "EUR 6000",
+    async says({ kit: by, settings: known }) {
+      const { operator, input } = await by.largeAct();
+      const elsewhere = { actor: operator, settings: { ...(await known()), default_currency: "CHF" } };
+      const sum = { amount_minor: input.balance_minor, currency: "EUR", subject: ["profile", ""] } as const;
+      try {
+        requireSecondOperator(elsewhere, sum);
+        return "done";
+      } catch (error) {
+        return isRefusal(error) ? error.code : error;
+      }
     },
   },
   default_currency: {

@@ -47,6 +47,10 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     label: m.setting_second_operator_above,
     text: m.setting_second_operator_above_text,
   },
+  second_operator_currencies: {
+    label: m.setting_second_operator_currencies,
+    text: m.setting_second_operator_currencies_text,
+  },
   deposit_bp: { label: m.setting_deposit_bp, text: m.setting_deposit_bp_text },
   file_megabytes: { label: m.setting_file_megabytes, text: m.setting_file_megabytes_text },
   file_count: { label: m.setting_file_count, text: m.setting_file_count_text },
