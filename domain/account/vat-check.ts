@@ -1,7 +1,7 @@
 // What the EU's register VIES says about a provider's VAT number: when it is asked again, and what operators read of it.
 // Whatever it says decides nothing: operators do.
 import { units } from "../limits.ts";
-import type { ViesNumber } from "../place/vat-number.ts";
+import { checkVatNumber, compactNumber, countryOfPrefix, type ViesNumber } from "../place/vat-number.ts";
 
 /** `unanswered`: it did not answer any attempt. */
 export const vatCheckOutcomes = ["valid", "invalid", "unanswered"] as const;
@@ -25,26 +25,30 @@ export const waitAfterMs = (attempts: number): number | null => retryWaitsMs[att
 /** An answer about the same number is not asked for again within this time, unless an operator does. */
 export const vatAnswerHoldsMs = day_ms;
 
-export type VatCheck = ViesNumber & {
-  asked_at: string;
-  outcome: VatCheckOutcome | null;
-  answered_at: string | null;
-  consultation_number: string | null;
-  registered_name: string | null;
-  registered_address: string | null;
-};
+/** What VIES can be asked about a tax number; null where it has none of that form. */
+export function viesNumberOf({
+  country,
+  tax_id,
+}: {
+  country: string;
+  tax_id: string | null;
+}): ViesNumber | null {
+  const check = tax_id === null ? null : checkVatNumber(country, tax_id);
+  return check?.is === "fitting" ? check.vies : null;
+}
 
-/** `form_only`: nobody can be asked, because no service is set up. `asked`: the question is open. */
-export type VatCheckState = VatCheckOutcome | "form_only" | "not_asked" | "asked";
+/** The same of a number that names its country itself. */
+export const viesNumberIn = (written: string | null): ViesNumber | null =>
+  viesNumberOf({ country: countryOfPrefix(compactNumber(written ?? "").slice(0, 2)), tax_id: written });
 
-/** What is known about a number now. An answer about another number says nothing about it. */
+/** What is known about the number that a provider has now. `asked`: the question is open. */
+export type VatCheckState = VatCheckOutcome | "not_asked" | "asked";
+
+/** An answer about another number says nothing about this one. */
 export function vatCheckState(
   about: ViesNumber,
-  check: Pick<VatCheck, "country" | "number" | "outcome"> | null,
-  hasService: boolean,
+  check: (ViesNumber & { outcome: VatCheckOutcome | null }) | undefined,
 ): VatCheckState {
-  const own = check?.country === about.country && check.number === about.number ? check : null;
-  if (own?.outcome) return own.outcome;
-  if (!hasService) return "form_only";
-  return own ? "asked" : "not_asked";
+  if (check?.country !== about.country || check.number !== about.number) return "not_asked";
+  return check.outcome ?? "asked";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkVatNumber, vatCountries, viesNumberIn, viesNumberOf } from "./vat-number.ts";
+import { checkVatNumber, vatCountries } from "./vat-number.ts";
 
 /** By country: numbers of its form, and some that are not. */
 const numbers: Readonly<Record<string, readonly [fitting: string[], other: string[]]>> = {
@@ -73,19 +73,6 @@ test("VIES is asked by its own prefix, and about no number of another register",
     vies: { country: "XI", number: "123456789" },
   });
   expect(checkVatNumber("GB", "XI12345")).toEqual({ is: "other_form" });
-});
-
-test("VIES can be asked about a provider's number of its country, and about one that names its country itself", () => {
-  expect(viesNumberOf({ country: "DE", tax_id: "de 123 456 789" })).toEqual({
-    country: "DE",
-    number: "123456789",
-  });
-  for (const tax_id of [null, "12/345/67890", "ATU12345678"])
-    expect(viesNumberOf({ country: "DE", tax_id })).toBeNull();
-  expect(viesNumberIn("EL123456789")).toEqual({ country: "EL", number: "123456789" });
-  expect(viesNumberIn("XI123456789")).toEqual({ country: "XI", number: "123456789" });
-  for (const written of [null, "", "CHE123456789", "NO123456789MVA"])
-    expect(viesNumberIn(written)).toBeNull();
 });
 
 test.each(["US", "toString"])("the form of %s is not known", (country) => {

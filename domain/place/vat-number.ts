@@ -40,6 +40,9 @@ const forms: Readonly<Record<string, Form>> = {
 /** The countries of which the form is known. */
 export const vatCountries: readonly string[] = Object.keys(forms);
 
+/** A number as the register VIES knows it: with the register's letters of the country, and what follows them. */
+export type ViesNumber = { country: string; number: string };
+
 /** `vies`: the register that can be asked about it, as country code and number; null where there is none. */
 export type VatNumberCheck =
   | { is: "fitting"; vies: ViesNumber | null }
@@ -51,44 +54,20 @@ export function checkVatNumber(country: string, typed: string): VatNumberCheck {
   if (!form) return { is: "unknown_country" };
   const text = compactNumber(typed);
   // Companies of Northern Ireland may have a number of the EU beside that of the United Kingdom.
-  const isNorthern = country === "GB" && text.startsWith(northernPrefix);
-  const prefix = isNorthern ? northernPrefix : (form.prefix ?? country);
+  const isNorthern = country === "GB" && text.startsWith("XI");
+  const prefix = isNorthern ? "XI" : (form.prefix ?? country);
   if (!text.startsWith(prefix)) return { is: "no_prefix" };
   const number = text.slice(prefix.length);
   if (!form.body.test(number)) return { is: "other_form" };
   return { is: "fitting", vies: form.isOfVies === false && !isNorthern ? null : { country: prefix, number } };
 }
 
-const northernPrefix = "XI";
-
-/** A number as the register VIES knows it: with the register's letters of the country, and what follows them. */
-export type ViesNumber = { country: string; number: string };
-
-/** What VIES can be asked about a tax number; null where it has none of that form. */
-export function viesNumberOf({
-  country,
-  tax_id,
-}: {
-  country: string;
-  tax_id: string | null;
-}): ViesNumber | null {
-  const check = tax_id === null ? null : checkVatNumber(country, tax_id);
-  return check?.is === "fitting" ? check.vies : null;
-}
-
-/** The same of a number that names its country itself. */
-export function viesNumberIn(written: string | null): ViesNumber | null {
-  if (written === null) return null;
-  const prefix = compactNumber(written).slice(0, 2);
-  const country = prefix === northernPrefix ? "GB" : countryOfPrefix(prefix);
-  return viesNumberOf({ country, tax_id: written });
-}
-
-const countryOfPrefix = (prefix: string) =>
-  vatCountries.find((code) => forms[code]?.prefix === prefix) ?? prefix;
-
 /** A number without the separators that people type, in capitals. */
 export const compactNumber = (typed: string): string => typed.toUpperCase().replaceAll(/[\s./-]/g, "");
+
+/** The country of the letters that a VAT number begins with. */
+export const countryOfPrefix = (prefix: string): string =>
+  prefix === "XI" ? "GB" : (vatCountries.find((code) => forms[code]?.prefix === prefix) ?? prefix);
 
 /** The general form of a VAT number of a country whose own form is not known here. */
 const otherForm = /^[A-Z]{2}[A-Z\d+*]{5,20}$/;
@@ -99,8 +78,7 @@ const otherForm = /^[A-Z]{2}[A-Z\d+*]{5,20}$/;
  */
 export function writtenVatNumber(typed: string): string | null {
   const text = compactNumber(typed);
-  const country = countryOfPrefix(text.slice(0, 2));
-  const { is } = checkVatNumber(country, text);
+  const { is } = checkVatNumber(countryOfPrefix(text.slice(0, 2)), text);
   if (is === "unknown_country") return otherForm.test(text) && /\d/.test(text) ? text : null;
   return is === "fitting" ? text : null;
 }

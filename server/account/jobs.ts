@@ -2,7 +2,7 @@
 // about a provider's VAT number.
 import { checkVatNumber, deleteAuthUser, sweepAccounts } from "#domain/account/jobs.ts";
 import { overdueBounds } from "#domain/account/session-limits.ts";
-import { viesNumberIn } from "#domain/place/vat-number.ts";
+import { viesNumberIn } from "#domain/account/vat-check.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { deleteFailedMails } from "#server/kernel/queue/delete-mails.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";

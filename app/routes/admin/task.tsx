@@ -6,7 +6,6 @@ import { type OperatorAction, OperatorActionForm } from "#app/components/admin/o
 import { TaskBooking, TaskFacts, TaskGuidance, TaskOutcome } from "#app/components/admin/operator-task.tsx";
 import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { ApprovalDecision, approvalPairs } from "#app/components/admin/team/approval.tsx";
-import { RecheckVatNumber, vatCheckPairs } from "#app/components/admin/verification/vat-check.tsx";
 import { taxNumberText, VerificationCase } from "#app/components/admin/verification/verification-case.tsx";
 import { useMay } from "#app/roles.ts";
 import { pageTitle } from "#app/settings.ts";
@@ -37,6 +36,11 @@ const ReportPeople = lazy(async () => {
 const RefusalSection = lazy(async () => {
   const { RefusalSection: Section } = await import("#app/components/admin/verification/provider-refusal.tsx");
   return { default: Section };
+});
+// Only for providers with a VAT number of the EU.
+const VatCheck = lazy(async () => {
+  const { VatCheck: Check } = await import("#app/components/admin/verification/vat-check.tsx");
+  return { default: Check };
 });
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -147,8 +151,7 @@ function ModerationLink({ task: { moderated, report, ended } }: { task: TaskView
 }
 
 /** The details that a verification is about. */
-function verifiedPairs(provider: ProviderForOperator, locale: Viewer["locale"], hasService: boolean) {
-  const { name, is_company, tax_id, country } = provider;
+function verifiedPairs({ name, is_company, tax_id, country }: ProviderForOperator, locale: Viewer["locale"]) {
   return [
     { key: "name", term: m.admin_task_fact_name(), value: name },
     {
@@ -158,7 +161,6 @@ function verifiedPairs(provider: ProviderForOperator, locale: Viewer["locale"], 
     },
     { key: "country", term: m.admin_task_fact_country(), value: countryName(country, locale) },
     { key: "tax", term: m.admin_task_fact_tax(), value: taxNumberText(country, tax_id) },
-    ...vatCheckPairs(provider, hasService),
   ];
 }
 
@@ -206,14 +208,14 @@ export default function Task({ loaderData, actionData }: Route.ComponentProps) {
           pairs={[
             openedFact,
             ...(task.approval ? approvalPairs(task.approval) : []),
-            ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale, has_vies) : []),
+            ...(provider && isVerification(task.kind) ? verifiedPairs(provider, locale) : []),
           ]}
         />
-        {provider && isVerification(task.kind) && !ended ? (
-          <RecheckVatNumber
-            provider={provider}
+        {provider?.vat_check && isVerification(task.kind) ? (
+          <VatCheck
+            check={provider.vat_check}
             hasService={has_vies}
-            hidden={{ ...hidden, ...subject, _key: `${hidden._key}-vies` }}
+            hidden={ended ? null : { ...hidden, ...subject, _key: `${hidden._key}-vies` }}
             result={isRechecking ? result : null}
           />
         ) : null}

@@ -1,8 +1,7 @@
 // Row-level SQL of what the register VIES says about providers' VAT numbers: one row per provider, about its present number.
 
 import { checkVatNumber } from "#domain/account/jobs.ts";
-import { vatAnswerHoldsMs, waitAfterMs } from "#domain/account/vat-check.ts";
-import { viesNumberOf } from "#domain/place/vat-number.ts";
+import { vatAnswerHoldsMs, viesNumberOf, waitAfterMs } from "#domain/account/vat-check.ts";
 import type { CommandContext } from "#server/kernel/command.ts";
 import type { Database, Row, Tx } from "#server/kernel/database/db.ts";
 import { enqueueJob } from "#server/kernel/queue/enqueue.ts";

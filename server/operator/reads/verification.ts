@@ -1,6 +1,11 @@
 // A provider to verify, with what operators need to decide on it.
 
-import type { VatCheck } from "#domain/account/vat-check.ts";
+import {
+  type VatCheckOutcome,
+  type VatCheckState,
+  vatCheckState,
+  viesNumberOf,
+} from "#domain/account/vat-check.ts";
 import {
   type VerificationTransition,
   verificationMachine,
@@ -26,10 +31,19 @@ export type ProviderForOperator = {
   /** The command that turns it down. */
   refusal: "refuse_provider" | "withdraw_verification" | null;
   documents: DocumentFile[];
-  /** What the register VIES says about its VAT number, or an earlier one; null before it was asked. */
-  vat_check: VatCheck | null;
+  /** What the register VIES says about its VAT number; null where it cannot have it. */
+  vat_check: VatCheckView | null;
   /** What became of its verification, the newest first. */
   history: VerificationStep[];
+};
+
+export type VatCheckView = {
+  state: VatCheckState;
+  /** When it answered, or while the question is open, when it was asked. */
+  at: string | null;
+  registered_name: string | null;
+  registered_address: string | null;
+  consultation_number: string | null;
 };
 
 export type VerificationStep = {
@@ -70,25 +84,31 @@ export async function findProvider(scope: ReadScope, id: string): Promise<Provid
       : mayFireHere("withdraw_verification")
         ? "withdraw_verification"
         : null,
-    vat_check: await findVatCheck(scope, profile_id),
+    vat_check: await findVatCheck(scope, { ...rest, profile_id }),
     documents: await listDocuments(scope, profile_id),
     history: await listSteps(scope, profile_id),
   };
 }
 
-async function findVatCheck(scope: ReadScope, profile_id: string): Promise<VatCheck | null> {
+async function findVatCheck(
+  scope: ReadScope,
+  provider: { profile_id: string; country: string; tax_id: string | null },
+): Promise<VatCheckView | null> {
+  const about = viesNumberOf(provider);
+  if (!about) return null;
   const row = await vatChecks(scope)
     .select(["country", "number", "asked_at", "outcome", "answered_at"])
     .select(["consultation_number", "registered_name", "registered_address"])
-    .where("profile_id", "=", profile_id)
+    .where("profile_id", "=", provider.profile_id)
     .executeTakeFirst();
-  if (!row) return null;
-  const { asked_at, answered_at, outcome, ...rest } = row;
+  const state = vatCheckState(about, row && { ...row, outcome: row.outcome as VatCheckOutcome | null });
+  const known = state === "not_asked" ? undefined : row;
   return {
-    ...rest,
-    outcome: outcome as VatCheck["outcome"],
-    asked_at: asked_at.toISOString(),
-    answered_at: answered_at?.toISOString() ?? null,
+    state,
+    at: (known?.answered_at ?? known?.asked_at)?.toISOString() ?? null,
+    registered_name: known?.registered_name ?? null,
+    registered_address: known?.registered_address ?? null,
+    consultation_number: known?.consultation_number ?? null,
   };
 }
 

@@ -3,39 +3,32 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, describe, expect, test } from "vitest";
 import { viewerWords } from "#app/components/shell/viewer-text.ts";
 import { PermittedContext } from "#app/roles.ts";
-import { Pairs } from "#app/ui/content.tsx";
 import { ViewerContext } from "#app/ui/viewer.ts";
-import type { VatCheck } from "#domain/account/vat-check.ts";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
-import { vatCheckPairs } from "./vat-check.tsx";
+import type { VatCheckView } from "#server/operator/reads/verification.ts";
+import { VatCheck } from "./vat-check.tsx";
 
 const ownLocale = getLocale;
 afterAll(() => overwriteGetLocale(ownLocale));
 
-const asked: VatCheck = {
-  country: "DE",
-  number: "299111101",
-  asked_at: "2026-11-20T09:00:00Z",
-  outcome: null,
-  answered_at: null,
+const nothing: VatCheckView = {
+  state: "not_asked",
+  at: null,
   consultation_number: null,
   registered_name: null,
   registered_address: null,
 };
-const answered = { ...asked, answered_at: "2026-11-21T10:30:00Z" };
+const asked: VatCheckView = { ...nothing, state: "asked", at: "2026-11-20T09:00:00Z" };
+const answered = (state: VatCheckView["state"]) => ({ ...nothing, state, at: "2026-11-21T10:30:00Z" });
 const named = { registered_name: "Keller GmbH", registered_address: "Seestraße 1\n78462 Konstanz" };
 
-function shown(
-  locale: "en" | "de",
-  vat_check: VatCheck | null,
-  { hasService = true, tax_id = "DE299111101" as string | null } = {},
-): string {
+function shown(locale: "en" | "de", check: VatCheckView, hasService = true): string {
   overwriteGetLocale(() => locale);
   const viewer = { locale, time_zone: "UTC", now: "2026-11-22T00:00:00Z", words: viewerWords };
   const html = renderToStaticMarkup(
     <ViewerContext value={viewer}>
       <PermittedContext value={{ commands: [], pages: [] }}>
-        <Pairs pairs={vatCheckPairs({ country: "DE", tax_id, vat_check }, hasService)} />
+        <VatCheck check={check} hasService={hasService} hidden={null} result={null} />
       </PermittedContext>
     </ViewerContext>,
   );
@@ -68,34 +61,26 @@ describe.each([
     },
   ],
 ] as const)("in %s", (locale, texts) => {
-  const says = (...of: [VatCheck | null, Parameters<typeof shown>[2]?]) => expect(shown(locale, ...of));
+  const says = (check: VatCheckView, hasService = true) => expect(shown(locale, check, hasService));
 
   test("without a service, the form alone was checked", () => {
-    says(null, { hasService: false }).toContain(texts.form);
-    says(asked, { hasService: false }).toContain(texts.form);
+    says(nothing, false).toContain(texts.form);
+    says(asked, false).toContain(texts.form);
+    says(answered("invalid"), false).toMatch(texts.invalid);
   });
 
   test("a question that was not put, is open, or got no answer says so", () => {
-    says(null).toContain(texts.not_asked);
+    says(nothing).toContain(texts.not_asked);
     says(asked).toMatch(texts.asked);
-    says({ ...answered, outcome: "unanswered" }).toMatch(texts.unanswered);
+    says(answered("unanswered")).toMatch(texts.unanswered);
   });
 
   test("an answer has its date; a valid number what the register has", () => {
-    says({ ...answered, outcome: "invalid" }).toMatch(texts.invalid);
-    says({ ...answered, outcome: "valid" }).toMatch(texts.valid);
-    says({ ...answered, outcome: "valid" }).toContain(texts.undisclosed);
-    const full = shown(locale, { ...answered, ...named, outcome: "valid", consultation_number: "WAPI1" });
+    says(answered("invalid")).toMatch(texts.invalid);
+    says(answered("valid")).toMatch(texts.valid);
+    says(answered("valid")).toContain(texts.undisclosed);
+    const full = shown(locale, { ...answered("valid"), ...named, consultation_number: "WAPI1" });
     for (const part of ["Keller GmbH", "78462 Konstanz", "WAPI1"]) expect(full).toContain(part);
     expect(full).not.toContain(texts.undisclosed);
-  });
-
-  test("an answer about an earlier number is not shown", () => {
-    says({ ...answered, ...named, outcome: "valid", number: "299111102" }).not.toContain("Keller GmbH");
-  });
-
-  test("a number that the register cannot have is not spoken of", () => {
-    says(null, { tax_id: "12/345/67890" }).not.toContain("VIES");
-    says(null, { tax_id: null }).not.toContain("VIES");
   });
 });
