@@ -12,7 +12,7 @@ import { jobContext } from "#server/kernel/run-command.ts";
 import { changeSetting } from "#server/setting/commands/change-setting.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { startVies } from "#tests/kit/vies.ts";
+import { startVies } from "#tests/kit/vies/start-vies.ts";
 import { accountJobs } from "./jobs.ts";
 
 const kit = kitDuringFile();

@@ -1,7 +1,7 @@
 // The register of VAT numbers by its stand-in, which answers each of its codes, and by servers that answer badly.
 import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startVies } from "#tests/kit/vies.ts";
+import { startVies } from "#tests/kit/vies/start-vies.ts";
 import { askVies } from "./vies.ts";
 
 let vies: Awaited<ReturnType<typeof startVies>>;
