@@ -164,6 +164,7 @@ const seenElsewhere: Readonly<Record<string, string>> = {
   restore_profile: "above",
   remove_profile_photo: "above: nobody of the demo has a photo",
   ask_verification: "above: no provider of the demo is refused",
+  recheck_vat_number: "tests/screens/states/admin.ts: no provider of the demo waits for its verification",
   clear_address_refusal: "above: no address of the demo is refused",
   close_account: "above: everybody of the demo has something open",
   resend_mail: "above: no mail of the demo is refused",
