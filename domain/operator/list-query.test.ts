@@ -7,6 +7,7 @@ const list: ListChoices = {
   filters: filterNames,
   states: ["open", "closed"],
   nouns: ["request", "offer"],
+  kinds: ["offer_received", "invitation"],
   sorts: ["newest", "oldest", "amount"],
   columns: ["number", "title", "state", "total", "fee"],
   usual_columns: ["number", "title", "state", "total"],

@@ -8,6 +8,7 @@ export const filterNames = [
   "country",
   "provider",
   "noun",
+  "kind",
   "subject",
   "person",
   "command",
@@ -27,6 +28,8 @@ export type ListChoices = {
   states: readonly string[];
   /** The values of `noun`. */
   nouns: readonly string[];
+  /** The values of `kind`; if there are none, every word is one. */
+  kinds: readonly string[];
   /** The first is the order of an address without one. */
   sorts: readonly string[];
   columns: readonly string[];

@@ -7,6 +7,7 @@ const amount = /^\d{1,9}([.,]\d{1,2})?$/;
 const textCharacters = 254;
 
 const isText = (text: string) => text.length <= textCharacters;
+const isWord = (text: string) => /^[a-z_]{1,60}$/.test(text);
 
 const forms: Record<FilterName, (value: string, list: ListChoices) => boolean> = {
   q: isText,
@@ -15,9 +16,10 @@ const forms: Record<FilterName, (value: string, list: ListChoices) => boolean> =
   country: (value) => /^[A-Z]{2}$/.test(value),
   provider: isText,
   noun: (value, { nouns }) => nouns.includes(value),
+  kind: (value, { kinds }) => (kinds.length > 0 ? kinds.includes(value) : isWord(value)),
   subject: isId,
   person: isText,
-  command: (value) => /^[a-z_]{1,60}$/.test(value),
+  command: isWord,
   overdue: (value) => value === "1",
   from: isDate,
   to: isDate,

@@ -87,7 +87,7 @@ export const rights = {
   read_log: {
     roles: ["admin", "support"],
     commands: ["resend_mail", "redeliver_webhook"],
-    pages: ["/admin/events", "/admin/mails", "/admin/webhooks"],
+    pages: ["/admin/events", "/admin/mails", "/admin/mails/:id", "/admin/webhooks"],
     tables: ["command_log", "sent_mail", "mail_failure", "webhook_delivery", "webhook_endpoint"],
   },
   read_audit: {
@@ -97,7 +97,7 @@ export const rights = {
   watch_system: {
     roles: ["admin"],
     commands: ["retry_job"],
-    pages: ["/admin/jobs", "/admin/faults", "/admin/health"],
+    pages: ["/admin/jobs", "/admin/jobs/:id", "/admin/faults", "/admin/health"],
     tables: ["fault"],
   },
   extend_deadlines: {

@@ -34,7 +34,7 @@ export function queueFindings(
       judged(
         givenUpState(dead.length),
         `jobs without attempts left: ${names}`,
-        "Nothing runs them again by itself. Look in the worker's log why they failed, then try them again at /admin/jobs.",
+        "Nothing runs them again by itself. Look in the worker's log why they failed, then try them again at /admin/jobs?state=dead.",
       ),
     );
   }

@@ -46,8 +46,12 @@ export function executeIn<T>(scope: ReadScope, statement: RawBuilder<T>): Promis
   return statement.execute(db);
 }
 
-/** Only for readers of any table: rows of this scope that a query found, under their table's name. */
-export function selectFrom(scope: ReadScope, table: string, found: Query): Query {
+/** Only for readers of any table: rows that a query of this scope found, or of a table of the queue, under a name. */
+export function selectFrom(
+  scope: ReadScope,
+  table: string,
+  found: Query | RawBuilder<Record<string, unknown>>,
+): Query {
   const db = databaseOf.get(scope);
   if (!db) throw new Error("not a scope made by the kernel");
   return db.selectFrom(found.as(table)) as unknown as Query;

@@ -13,8 +13,10 @@ import {
 } from "#domain/operator/rights.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { commands } from "#server/nouns.ts";
+import type { ConsoleList } from "#server/operator/reads/console/declaration.ts";
 import { consoleLists, listNames } from "#server/operator/reads/console/lists.ts";
 import { paymentAttempts } from "#server/payment/access.ts";
+import { pageOfList } from "#tests/kit/operator/console-lists.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { routeTable } from "#tests/routes/table.ts";
 import { loadScreen, type Screen } from "./readers/page.ts";
@@ -127,9 +129,23 @@ test.each(cases.filter(([path]) => path.endsWith(".csv") || path.endsWith("/file
 test("whoever may open a list may read the rows of its table", () => {
   for (const name of listNames) {
     const page = rightOfPage(`/admin/${name}`);
-    const table = rightOfTable(consoleLists[name].table);
-    for (const role of page ? rolesWith(page) : [])
-      expect([name, role, table !== null && hasRight([role], table)]).toEqual([name, role, true]);
+    const list = consoleLists[name] as ConsoleList;
+    for (const { table, rows } of list.sources ?? [list]) {
+      if (rows) continue;
+      const right = rightOfTable(table);
+      for (const role of page ? rolesWith(page) : [])
+        expect([name, role, right !== null && hasRight([role], right)]).toEqual([name, role, true]);
+    }
+  }
+});
+
+test("the roles that may open the list of jobs read its rows, and no others do", async () => {
+  await kit.deadJob();
+  const roles = rolesWith("watch_system");
+  for (const role of operatorRoles) {
+    const scope = kit.scopeOf({ ...operator, roles: [role] });
+    const { rows } = await pageOfList(scope, consoleLists.jobs as ConsoleList);
+    expect([role, rows.length > 0]).toEqual([role, roles.includes(role)]);
   }
 });
 

@@ -5,12 +5,18 @@ import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#domain/limits.ts";
 import type { FilterName } from "#domain/operator/list-query.ts";
-import { listSearch } from "#domain/operator/list-query.ts";
+import { type ListQuery, listSearch } from "#domain/operator/list-query.ts";
 import { seedOf } from "#scripts/test-run/turn.ts";
-import { type ConsoleList, choicesOf, type SortName } from "#server/operator/reads/console/declaration.ts";
+import {
+  type ConsoleList,
+  choicesOf,
+  type ListSource,
+  type SortName,
+} from "#server/operator/reads/console/declaration.ts";
 import { consoleLists, listNames } from "#server/operator/reads/console/lists.ts";
 import { readAll, type ViewRow } from "#server/operator/reads/console/page.ts";
 import { idsOfList, listQueryOf, pageOfList } from "#tests/kit/operator/console-lists.ts";
+import { fillMails } from "./mails.ts";
 import { loaderArgs, type Market, openMarket } from "./market.ts";
 import { fillPartners } from "./partners.ts";
 import { fillWebhooks } from "./webhooks.ts";
@@ -22,9 +28,12 @@ beforeAll(async () => {
   const { kit, members } = market;
   await kit.reportedMessage();
   await kit.failedRefund();
+  await kit.refusedMail();
+  await kit.deadJob();
   const provider = members.provider.profile?.id ?? "";
   await fillPartners(kit.owner, provider);
   await fillWebhooks(kit.owner, provider);
+  await fillMails(kit.owner);
   // Rows of one moment, so that the key alone orders them; and a title that a spreadsheet would run.
   await kit.owner.query("update booking set created_at = date_trunc('month', created_at)");
   await kit.owner.query(`update booking set title = '=HYPERLINK("https://x.test")' where id in
@@ -45,6 +54,7 @@ const valuesOf = (list: ConsoleList): Record<FilterName, readonly string[]> => (
   country: ["DE", "AT", "XX"],
   provider: [people.provider, "00000000-0000-4000-8000-000000000000"],
   noun: list.nouns ?? ["none"],
+  kind: ["invitation", "booking_confirmed", "sweep_records", "none"],
   subject: [people.booking],
   person: [market.members.operator.email, market.members.customer.account_id, "nobody@is.test"],
   command: ["accept_offer", "verify_provider", "none"],
@@ -77,11 +87,9 @@ const addressOf = (list: ConsoleList): fc.Arbitrary<Address> => {
   });
 };
 
-/** The same rows by one plain statement, without any index in mind. */
-async function idsAtOnce(list: ConsoleList, search: string): Promise<string[]> {
-  const { filters, sort } = listQueryOf(list, search);
-  const { key, direction } = list.sorts[sort as SortName] ??
-    Object.values(list.sorts)[0] ?? { key: sql`1`, direction: "asc" };
+/** The rows of one table by one plain statement, without any index in mind. */
+function rowsAtOnce(list: ListSource, { filters, sort }: ListQuery): RawBuilder<unknown> {
+  const { key, kind } = list.sorts[sort as SortName] ?? { key: sql`1`, kind: "number" };
   const bounds: Partial<Record<FilterName, (value: string) => RawBuilder<unknown>>> = {
     from: (value) => sql`${list.date} >= ${value}::date::timestamp at time zone 'UTC'`,
     to: (value) => sql`${list.date} < (${value}::date + 1)::timestamp at time zone 'UTC'`,
@@ -90,15 +98,25 @@ async function idsAtOnce(list: ConsoleList, search: string): Promise<string[]> {
   };
   const conditions = (Object.entries(filters) as [FilterName, string][]).map(
     ([name, value]) =>
-      bounds[name]?.(value) ?? (list.filters as Record<string, (text: string) => unknown>)[name]?.(value),
+      bounds[name]?.(value) ??
+      (list.filters as Record<string, (text: string) => unknown>)[name]?.(value) ??
+      sql`${list.states.includes(value)}::boolean`,
   );
   const where = sql.join([list.base ?? sql`true`, ...conditions.map((one) => sql`${one}`)], sql` and `);
   const id = sql.ref(`${list.table}.${list.key.column}`);
-  const { rows } = await sql<{
-    id: string;
-  }>`select ${id}::text as id from ${sql.table(list.table)} where ${where}
-    order by ${key} ${sql.raw(direction)}, ${id} ${sql.raw(direction)}`.execute(market.kit.runtime.db);
-  return rows.map((row) => row.id);
+  const table = list.rows ? sql`graphile_worker._private_jobs job` : sql.table(list.table);
+  const value = kind === "instant" ? sql`extract(epoch from ${key})` : sql`${key}::numeric`;
+  return sql`select ${id}::text as id, ${value} as value, ${id} as key from ${table} where ${where}`;
+}
+
+/** The same rows in order. */
+async function idsAtOnce(list: ConsoleList, search: string): Promise<string[]> {
+  const query = listQueryOf(list, search);
+  const { direction } = list.sorts[query.sort as SortName] ?? { direction: "asc" };
+  const rows = (list.sources ?? [list]).map((source) => rowsAtOnce(source, query));
+  const found = await sql<{ id: string }>`select id from (${sql.join(rows, sql` union all `)}) every_row
+    order by value ${sql.raw(direction)}, key ${sql.raw(direction)}`.execute(market.kit.runtime.db);
+  return found.rows.map((row) => row.id);
 }
 
 describe.each(lists)("the list %s", (name, list) => {

@@ -71,6 +71,7 @@ const listed = (Object.values(consoleLists) as ConsoleList[]).flatMap((list): [s
     provider: ["Anna"],
     noun: ["refund"],
     person: ["nobody@is.test"],
+    kind: ["invitation", "booking_confirmed"],
     command: ["accept_offer"],
     overdue: ["1"],
     from: ["2020-01-01"],
@@ -89,6 +90,13 @@ const listed = (Object.values(consoleLists) as ConsoleList[]).flatMap((list): [s
     "?min=4490&max=4500&country=AT&category=growth-2&state=completed&sort=oldest",
   ].map((search) => [list.name, search]);
 });
+
+async function queueJob(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from graphile_worker.add_job('sweep_records', '{}', job_key := 'growth', run_at := now() + interval '1 day')`,
+  );
+  return rows[0]?.id ?? "";
+}
 
 /** Every screen with rows of the market, each as everybody who can see it. */
 export async function visitsOf(owner: pg.Pool, customer: string, provider: string): Promise<Visit[]> {
@@ -129,6 +137,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
     [id("thread_id")],
   );
   const endpoint_id = await fillWebhooks(owner, provider);
+  const job_id = await queueJob(owner);
   const [booking_id, request_id, account_id] = [id("booking_id"), id("request_id"), id("account_id")];
   await fillStories(owner, { booking_id, request_id, account_id, endpoint_id });
   return [
@@ -252,10 +261,8 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/team"],
       ["/admin/transparency"],
       ["/admin/transparency.csv"],
-      ["/admin/jobs"],
-      ...["", "?state=sent", "?state=failed", "?kind=offer_received"].map(
-        (search) => ["/admin/mails", {}, search] as const,
-      ),
+      ["/admin/jobs/:id", { id: job_id }],
+      ["/admin/mails/:id", { id: `request_matches:${request_id}:1` }],
       ["/admin/partners/new"],
       ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],

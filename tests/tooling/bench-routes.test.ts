@@ -19,6 +19,8 @@ const left: Record<string, string> = {
   "/admin/categories/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/admin/categories/:id/:id/:id": "opens to an operator with a second factor alone; the demo's has none",
   "/auth/impersonation-callback": "its address is good once",
+  "/admin/jobs/:id": "the demo has no row for it",
+  "/admin/mails/:id": "reads one row, by a key that has an id of its own",
   "/admin/event/:id": "the demo has no row for it",
   "/admin/refund/:id": "the demo has no row for it",
   "/admin/task/:id": "the demo has no row for it",

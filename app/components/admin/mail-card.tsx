@@ -5,13 +5,8 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
+import { mailFailureTexts } from "./mail-text.ts";
 import { Code } from "./operator-task.tsx";
-
-const reasonText = {
-  address_refused: m.watch_mails_address_refused,
-  mail_refused: m.watch_mails_mail_refused,
-  held_back: m.watch_mails_held_back,
-};
 
 type Props = {
   mail: MailRow & { hidden: { _key: string; profile_id: string | null } };
@@ -65,5 +60,5 @@ export function MailCard({ mail, result, heading: Heading = "h2" }: Props) {
 
 function FailureBadge({ failure }: { failure: NonNullable<MailRow["failure"]> }) {
   if (failure.is_resent) return <Badge tone="info">{m.watch_mails_resent()}</Badge>;
-  return <Badge tone="wait">{reasonText[failure.reason]()}</Badge>;
+  return <Badge tone="wait">{mailFailureTexts[failure.reason]()}</Badge>;
 }

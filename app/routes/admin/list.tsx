@@ -21,6 +21,9 @@ export const action = commandAction({
   save_list_view: { redirectTo: ({ path }) => path, flash: "view_saved" },
   rename_list_view: { redirectTo: ({ path }) => path, flash: "view_renamed" },
   delete_list_view: { redirectTo: ({ path }) => path, flash: "view_deleted" },
+  // Pages of release 0.1.0 send these to the lists.
+  resend_mail: { redirectTo: () => "/admin/mails?state=resent", flash: "mail_resent" },
+  retry_job: { redirectTo: () => "/admin/jobs?state=dead", flash: "job_retried" },
 });
 
 export default function List({ loaderData, actionData }: Route.ComponentProps) {

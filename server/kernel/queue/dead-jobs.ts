@@ -2,7 +2,6 @@
 // queues: the library's table also holds all waiting jobs.
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../database/db.ts";
-import { executeIn, type ReadScope } from "../scope.ts";
 
 /** The most dead jobs to count; a higher number is reported as this one. */
 const maxCountedDead = 10_000;
@@ -17,29 +16,6 @@ export function deadJobs(): RawBuilder<{ name: string; day: string; jobs: number
       where ${isDead} limit ${sql.lit(maxCountedDead)}) dead
     join graphile_worker._private_tasks task on task.id = dead.task_id
     group by 1, 2 order by 1, 2`;
-}
-
-export type DeadJob = {
-  id: number;
-  name: string;
-  attempts: number;
-  created_at: Date;
-  failed_at: Date;
-  error: string;
-};
-
-/** A page of dead jobs, the latest first; the caller checks access. Does not return payloads. */
-export async function listDeadJobs(
-  scope: ReadScope,
-  after: number | null,
-  rows: number,
-): Promise<readonly DeadJob[]> {
-  const statement = sql<DeadJob>`select job.id::float8 as id, task.identifier as name, job.attempts::int,
-      job.created_at, job.updated_at as failed_at, coalesce(job.last_error, '') as error
-    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-    where ${isDead} and (${after}::bigint is null or job.id < ${after}::bigint)
-    order by job.id desc limit ${rows}`;
-  return (await executeIn(scope, statement)).rows;
 }
 
 /** Locks a dead job and returns its name; null when it is not dead, or runs again. */

@@ -6,7 +6,7 @@ import { queueFindings } from "#scripts/doctor/check-queue.ts";
 import { readDeadJobs } from "#server/kernel/queue/queue-state.ts";
 import { ReadScope } from "#server/kernel/scope.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { listDeadJobsFor } from "../reads/watch/jobs.ts";
+import { listDeadJobs } from "../reads/watch/jobs.ts";
 import { retryJob } from "./retry-job.ts";
 
 const kit = kitDuringFile();
@@ -16,7 +16,7 @@ test("a dead job is listed without addresses, named by the doctor, and retried o
   const [operator, customer] = [await kit.operator(), await kit.customer()];
   const { job_id } = await kit.deadJob();
   const listed = async (actor: typeof operator) =>
-    (await listDeadJobsFor(new ReadScope(db, actor, clock.now(), initialSettings), null)).rows;
+    listDeadJobs(new ReadScope(db, actor, clock.now(), initialSettings), 50);
   expect(await listed(customer)).toEqual([]);
   expect(await listed(operator)).toMatchObject([{ id: job_id, name: "end_impersonations" }]);
   expect(JSON.stringify(await listed(operator))).not.toContain("mailbox.test");

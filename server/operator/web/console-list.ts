@@ -12,15 +12,9 @@ import { amountCell, byteOrderMark, csvLines } from "#server/kernel/csv.ts";
 import { type ConsoleList, choicesOf } from "../reads/console/declaration.ts";
 import { findList } from "../reads/console/lists.ts";
 import { findCurrency, listCategoryNames } from "../reads/console/options.ts";
-import {
-  type Cell,
-  type ListContext,
-  type ListView,
-  readAll,
-  readPage,
-  type ViewRow,
-} from "../reads/console/page.ts";
+import { type Cell, type ListView, readAll, readPage, type ViewRow } from "../reads/console/page.ts";
 import { findProvider } from "../reads/console/people.ts";
+import type { ListContext } from "../reads/console/step.ts";
 import { listSavedViews, type SavedView } from "../reads/console/views.ts";
 
 export type CategoryName = { slug: string; name: string };

@@ -40,7 +40,7 @@ import { readFolders } from "#server/kernel/start/folders.ts";
 import { modeOfKey } from "#server/services/stripe.ts";
 import { endpointFault, readWebhookEndpoints, webhookAddress } from "#server/services/stripe-endpoint.ts";
 import { readMailsOut, readStripeIn, readWebhooksOut } from "../reads/watch/health.ts";
-import { listDeadJobsFor } from "../reads/watch/jobs.ts";
+import { listDeadJobs } from "../reads/watch/jobs.ts";
 import { listMails } from "../reads/watch/mails.ts";
 import { readLastBackup } from "../store/matters.ts";
 
@@ -253,8 +253,8 @@ export async function readHealth(place: Place) {
     rows: checks.map((check) => ({ check: check as HealthCheck, ...(found[check] ?? unread) })),
   }));
   const states = groups.flatMap(({ rows }) => rows.map(({ state }) => state));
-  const { rows: jobs } = await listDeadJobsFor(scope, null, shownRows);
-  const { rows: mails } = await listMails(scope, { state: "failed", kind: null, after: null }, shownRows);
+  const jobs = await listDeadJobs(scope, shownRows);
+  const { rows: mails } = await listMails(scope, { state: "failed", after: null }, shownRows);
   return {
     groups,
     problems: states.filter((state) => state === "problem").length,

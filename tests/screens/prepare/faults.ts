@@ -24,23 +24,42 @@ export async function notFound(product: ScreenProduct): Promise<Target> {
   return { viewer: await product.share(operator), path };
 }
 
-/** A refused mail among sent ones. */
+/** A refused mail. */
 export async function refusedMail(product: ScreenProduct): Promise<Target> {
   await product.owner.query(
     `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
      values (gen_random_uuid(), 'screens', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'address_refused', 550,
        2, now() + interval '1 day', now()) on conflict do nothing`,
   );
-  return { viewer: await product.share(operator), path: "/admin/mails" };
+  return { viewer: await product.share(operator), path: "/admin/mails/screens" };
 }
 
 /** A job without attempts left. */
 export async function deadJob(product: ScreenProduct): Promise<Target> {
-  await product.owner.query(
-    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
+  const { rows } = await product.owner.query<{ id: string }>(
+    `select id from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
        job_key := 'screens', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
   );
-  return { viewer: await product.share(operator), path: "/admin/jobs" };
+  return { viewer: await product.share(operator), path: `/admin/jobs/${rows[0]?.id}` };
+}
+
+/** A job that waits for its time. */
+export async function waitingJob(product: ScreenProduct): Promise<Target> {
+  const { rows } = await product.owner.query<{ id: string }>(
+    `select id from graphile_worker.add_job('sweep_records', '{}'::json, job_key := 'screens waiting',
+       run_at := now() + interval '1 day')`,
+  );
+  return { viewer: await product.share(operator), path: `/admin/jobs/${rows[0]?.id}` };
+}
+
+/** A mail that was sent to an account. */
+export async function sentMail(product: ScreenProduct): Promise<Target> {
+  const { account_id } = await product.kit.customer();
+  await product.owner.query(
+    "insert into sent_mail (key, template, account_id, sent_at) values ('screens sent', 'booking_confirmed', $1, now()) on conflict do nothing",
+    [account_id],
+  );
+  return { viewer: await product.share(operator), path: "/admin/mails/screens%20sent" };
 }
 
 /** All of these, and a webhook that was given up. */

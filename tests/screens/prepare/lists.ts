@@ -30,6 +30,8 @@ const filled: Readonly<Record<string, (product: ScreenProduct) => Promise<unknow
       report_reason: "Sells watches.",
     });
   },
+  mails: ({ kit }) => kit.refusedMail(),
+  jobs: ({ kit }) => kit.deadJob(),
   async webhooks({ kit }) {
     const { actor, endpoint_id } = await kit.webhook();
     await kit.run(testWebhookEndpoint, actor, { endpoint_id });

@@ -20,7 +20,8 @@ export const partnerStates: readonly ScreenState[] = [
   screen("/admin/faults", operator, "some", faults.list),
   screen("/admin/faults", operator, "not-found", faults.notFound),
   screen("/admin/alerts", operator, "all", faults.choices),
-  screen("/admin/jobs", operator, "some", faults.deadJob),
+  screen("/admin/jobs/:id", operator, "dead", faults.deadJob),
+  screen("/admin/jobs/:id", operator, "waiting", faults.waitingJob),
   screen("/admin/fees/:id", operator, "none", fees.none),
   screen("/admin/fees/:id", operator, "history", fees.history),
   {
@@ -34,7 +35,8 @@ export const partnerStates: readonly ScreenState[] = [
     status: 422,
     perform: expectRefusal("redeliver_webhook"),
   },
-  screen("/admin/mails", operator, "some", faults.refusedMail),
+  screen("/admin/mails/:id", operator, "refused", faults.refusedMail),
+  screen("/admin/mails/:id", operator, "sent", faults.sentMail),
   screen("/admin/setup", operator, "entered", setup.entered),
   {
     ...screen("/admin/setup", operator, "refused", setup.entered),

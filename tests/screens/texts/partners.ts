@@ -35,9 +35,13 @@ export const partnerTexts: RouteTexts = {
     ],
     refused: [one, "refusal_issue_required_reason"],
   },
-  "/admin/jobs": { some: ["watch_jobs_sentence", "watch_jobs_retry", { text: "sweep_records" }] },
-  "/admin/mails": {
-    some: ["watch_mails_sentence", "watch_mails_show", "watch_mails_resend", "watch_mails_address_refused"],
+  "/admin/jobs/:id": {
+    dead: ["watch_jobs_sentence", "watch_jobs_retry", "list_job_dead", { text: "sweep_records" }],
+    waiting: ["list_job_waiting", "list_column_next_run", { absent: "watch_jobs_retry" }],
+  },
+  "/admin/mails/:id": {
+    refused: ["watch_mails_resend", "watch_mails_address_refused", { text: "g…@unknown.example" }],
+    sent: ["watch_mails_sent", { text: "booking_confirmed" }, { absent: "watch_mails_resend" }],
   },
   "/admin/setup": {
     entered: [

@@ -129,8 +129,8 @@ test("the forms about refusals and failures, and of an account without obligatio
     `insert into mail_failure (id, key, job, template, recipient, payload, reason, reply_code, tries, failed_at, given_up_at)
      values (gen_random_uuid(), 'forms', 'send_link_mail', 'invitation', 'g…@unknown.example', '{}', 'mail_refused', 550, 2, now(), now())`,
   );
-  await owner.query(
-    `select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
+  const { rows: jobs } = await owner.query(
+    `select id from graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('sweep_records', '{}'::json,
        job_key := 'forms', run_at := now() + interval '1 day')).id], 'connect ECONNREFUSED')`,
   );
   await owner.query(
@@ -148,8 +148,12 @@ test("the forms about refusals and failures, and of an account without obligatio
   await seen(provider, "/account", "clear_address_refusal");
   await seen(provider, "/account/delete", "close_account");
   const operator = await product.browserOf("operator@demo.test");
-  await seen(operator, "/admin/mails?state=failed", "resend_mail");
-  await seen(operator, "/admin/jobs", "retry_job");
+  // The lists of release 0.1.0 had the forms themselves: their addresses show the rows, which lead to the forms.
+  expect(await (await operator.get("/admin/mails?state=failed&kind=invitation")).text()).toContain(
+    "/admin/mails/forms",
+  );
+  await seen(operator, "/admin/mails/forms", "resend_mail");
+  await seen(operator, `/admin/jobs/${jobs[0]?.id}`, "retry_job");
   const { rows } = await owner.query("select id from profile where kind = 'provider' limit 1");
   await seen(operator, `/admin/fees/${rows[0]?.id}`, "set_provider_fee");
   for (const name of ["retry_job", "resend_mail", "redeliver_webhook"])

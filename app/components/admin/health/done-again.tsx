@@ -8,15 +8,15 @@ import { Time } from "#app/ui/time.tsx";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
 import type { GivenUpDelivery } from "#server/operator/reads/watch/health.ts";
-import type { DeadJobRow } from "#server/operator/reads/watch/jobs.ts";
+import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
-import { DeadJob } from "../dead-job.tsx";
+import { JobCard } from "../job-card.tsx";
 import { MailCard } from "../mail-card.tsx";
 import { Code } from "../operator-task.tsx";
 
 type Sent = { hidden: { _key: string; profile_id: string | null } };
 type Props = {
-  jobs: readonly (DeadJobRow & Sent)[];
+  jobs: readonly (JobRow & Sent)[];
   mails: readonly (MailRow & Sent)[];
   deliveries: readonly (GivenUpDelivery & Sent)[];
   result: FormResult | null;
@@ -30,10 +30,10 @@ export function DoneAgain({ jobs, mails, deliveries, result }: Props) {
   return (
     <section className="stack" id="again">
       <h2>{m.health_again()}</h2>
-      <Kind title={m.health_again_jobs()} all={<a href="/admin/jobs">{m.health_all_jobs()}</a>}>
+      <Kind title={m.health_again_jobs()} all={<a href="/admin/jobs?state=dead">{m.health_all_jobs()}</a>}>
         {jobs.map((job) => (
           <li key={job.id}>
-            <DeadJob job={job} result={resultOf("job_id", job.id)} heading="h4" />
+            <JobCard job={job} result={resultOf("job_id", job.id)} heading="h4" />
           </li>
         ))}
       </Kind>

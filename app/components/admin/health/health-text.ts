@@ -33,7 +33,11 @@ export const checkText: Readonly<Record<HealthCheck, { name: Text; advice: Text;
   queue_main: { name: m.health_check_queue_main, advice: m.health_advice_queue },
   queue_mail: { name: m.health_check_queue_mail, advice: m.health_advice_queue },
   queue_webhook: { name: m.health_check_queue_webhook, advice: m.health_advice_queue },
-  dead_jobs: { name: m.health_check_dead_jobs, advice: m.health_advice_dead_jobs, to: "/admin/jobs" },
+  dead_jobs: {
+    name: m.health_check_dead_jobs,
+    advice: m.health_advice_dead_jobs,
+    to: "/admin/jobs?state=dead",
+  },
   backup: { name: m.health_check_backup, advice: m.health_advice_backup },
   migrations: { name: m.health_check_migrations, advice: m.health_advice_migrations },
   checksums: { name: m.health_check_checksums, advice: m.health_advice_checksums },

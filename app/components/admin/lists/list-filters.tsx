@@ -44,6 +44,7 @@ const names: Record<FilterName, () => string> = {
   country: m.list_column_country,
   provider: m.list_column_provider,
   noun: m.list_column_noun,
+  kind: m.list_column_type,
   subject: m.list_column_subject,
   person: m.list_column_person,
   command: m.list_column_command,
@@ -127,7 +128,7 @@ export function FilterForm({ view, texts, categories }: FiltersProps) {
   );
 }
 
-const typed = ["country", "provider", "person", "command", "subject"] as const;
+const typed = ["country", "provider", "person", "kind", "command", "subject"] as const;
 const hints: Partial<Record<FilterName, () => string>> = {
   country: m.list_filter_country_hint,
   provider: m.list_filter_provider_hint,
@@ -141,10 +142,13 @@ function ChosenFields({ view, texts, categories }: Omit<FiltersProps, "provider"
   const selects: Partial<Record<FilterName, Option[]>> = {
     category: categories.map(({ slug, name }) => ({ value: slug, label: name })),
     noun: choices.nouns.map((noun) => ({ value: noun, label: texts.nouns[noun] ?? noun })),
+    kind: choices.kinds.map((kind) => ({ value: kind, label: kind })),
   };
+  // A list that does not know its kinds takes any word.
+  const isChosen = (filter: FilterName) => has(filter) && (selects[filter] ?? []).length > 0;
   return (
     <>
-      {(["category", "noun"] as const).filter(has).map((one) => (
+      {(["category", "noun", "kind"] as const).filter(isChosen).map((one) => (
         <SelectField
           key={one}
           name={one}
@@ -154,18 +158,20 @@ function ChosenFields({ view, texts, categories }: Omit<FiltersProps, "provider"
           hasValue
         />
       ))}
-      {typed.filter(has).map((one) => (
-        <TextField
-          key={one}
-          name={one}
-          label={names[one]()}
-          hint={hints[one]?.()}
-          value={query.filters[one]}
-          maxLength={one === "country" ? 2 : 254}
-          isRequired={false}
-          autoComplete="off"
-        />
-      ))}
+      {typed
+        .filter((one) => has(one) && !isChosen(one))
+        .map((one) => (
+          <TextField
+            key={one}
+            name={one}
+            label={names[one]()}
+            hint={hints[one]?.()}
+            value={query.filters[one]}
+            maxLength={one === "country" ? 2 : 254}
+            isRequired={false}
+            autoComplete="off"
+          />
+        ))}
       {has("overdue") ? (
         <CheckField
           name="overdue"

@@ -3,6 +3,7 @@
 
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
+import { mailFailureTexts } from "#app/components/admin/mail-text.ts";
 import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
 import { offerStatusTexts } from "#app/components/offer/offer-text.ts";
 import { reportKindTexts } from "#app/components/report/report-text.ts";
@@ -14,6 +15,7 @@ import { m } from "#messages/messages.js";
 import type { SortName } from "#server/operator/reads/console/declaration.ts";
 import type { ColumnName, ListName } from "#server/operator/reads/console/lists.ts";
 import type { Cell, ListView } from "#server/operator/reads/console/page.ts";
+import { jobStateTexts } from "./job-text.ts";
 import { nounTexts } from "./noun-text.ts";
 
 type Message = () => string;
@@ -29,6 +31,8 @@ export const listHeads: Heads = {
   providers: { title: m.list_title_providers, sentence: m.list_sentence_providers },
   partners: { title: m.partner_partners, sentence: m.partner_partners_text },
   reports: { title: m.list_title_reports, sentence: m.list_sentence_reports },
+  mails: { title: m.watch_mails_title, sentence: m.list_sentence_mails },
+  jobs: { title: m.watch_jobs_link, sentence: m.list_sentence_jobs },
   webhooks: { title: m.list_title_webhooks, sentence: m.list_sentence_webhooks },
   "stripe-events": { title: m.list_title_stripe_events, sentence: m.list_sentence_stripe_events },
   events: { title: m.list_title_events, sentence: m.list_sentence_events },
@@ -87,6 +91,11 @@ export const columnTexts: Record<ColumnName | "currency", Message> = {
   attempts: m.list_column_attempts,
   owner: m.list_column_owner,
   ended: m.list_column_ended,
+  recipient: m.list_column_recipient,
+  refusal: m.list_column_refusal,
+  reply: m.list_column_reply,
+  next_run: m.list_column_next_run,
+  error: m.watch_jobs_error,
   event: m.list_column_event,
   object: m.list_column_object,
   problem: m.list_column_problem,
@@ -184,6 +193,12 @@ export const stateTexts: Record<ListName, StateTexts> = {
     upheld: { label: m.list_report_upheld, tone: "good" },
     closed: { label: m.list_report_closed, tone: "neutral" },
   },
+  mails: {
+    sent: { label: m.watch_mails_sent, tone: "good" },
+    failed: { label: m.watch_mails_failed, tone: "bad" },
+    resent: { label: m.watch_mails_resent, tone: "info" },
+  },
+  jobs: jobStateTexts,
   webhooks: {
     pending: { label: m.webhook_delivery_pending, tone: "info" },
     delivered: { label: m.webhook_delivery_delivered, tone: "good" },
@@ -213,6 +228,7 @@ const codeTexts: Readonly<Partial<Record<ColumnName, Readonly<Record<string, Mes
     change: m.list_instalment_change,
   },
   report_kind: reportKindTexts,
+  refusal: mailFailureTexts,
   rights: { operator: m.operator_badge_operator },
   noun: nounTexts,
   role: {

@@ -1,5 +1,7 @@
 // The sections of a story as tables of texts. For loaders alone: a browser gets the texts of its story.
+
 import { deviceName } from "#app/components/account/device-text.ts";
+import { mailFailureTexts } from "#app/components/admin/mail-text.ts";
 import type { FormatLocale } from "#app/ui/format.ts";
 import { fileSizeText } from "#domain/format/file-size.ts";
 import { m } from "#messages/messages.js";
@@ -42,11 +44,6 @@ const ledgerAccounts: Readonly<Record<string, Message>> = {
   partner_commission: m.story_account_partner_commission,
   commission: m.story_account_commission,
   vat_payable: m.story_account_vat_payable,
-};
-const failureTexts = {
-  address_refused: m.watch_mails_address_refused,
-  mail_refused: m.watch_mails_mail_refused,
-  held_back: m.watch_mails_held_back,
 };
 const tables: { readonly [Name in TableName]: Describe<Name> } = {
   tasks: {
@@ -130,7 +127,7 @@ const tables: { readonly [Name in TableName]: Describe<Name> } = {
             ? badge(m.watch_mails_sent(), "good")
             : failure.is_resent
               ? badge(m.watch_mails_resent(), "info")
-              : badge(failureTexts[failure.reason](), "bad"),
+              : badge(mailFailureTexts[failure.reason](), "bad"),
         ],
       },
     ],

@@ -15,12 +15,15 @@ const accountsNamed = (text: string): RawBuilder<unknown> =>
 export const isPerson = (column: string) => (text: string) =>
   sql<boolean>`${sql.ref(column)} = any(${accountsNamed(text)})`;
 
-const person = (column: string) => sql<CellValues["person"]>`(
+/** Whom an account's id names, by address. */
+export const person = (column: string) => sql<CellValues["person"]>`(
   select json_build_object('name', account.email, 'to', '/admin/accounts/' || account.id)
   from account where account.id = ${sql.ref(column)})`;
 
+export const accountLead = (column: string): LeadColumn => ({ column, values: accountsNamed });
+
 const leads: Readonly<Record<"person" | "command" | "subject", LeadColumn>> = {
-  person: { column: "command_log.account_id", values: accountsNamed },
+  person: accountLead("command_log.account_id"),
   command: { column: "command_log.name", values: (name) => sql`${[name]}::text[]` },
   subject: { column: "command_log.subject_id", values: (id) => sql`${[id]}::uuid[]` },
 };

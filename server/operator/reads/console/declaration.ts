@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { DB } from "#db/schema.d.ts";
 import type { FilterName, ListChoices } from "#domain/operator/list-query.ts";
 import type { Condition } from "#server/kernel/readers/declaration.ts";
-import type { ReadScope } from "#server/kernel/scope.ts";
+import type { Query, ReadScope } from "#server/kernel/scope.ts";
 
 /** What a cell of each kind holds. */
 export type CellValues = {
@@ -57,16 +57,18 @@ export type Filters = Readonly<
   Partial<Record<Exclude<FilterName, "from" | "to" | "min" | "max">, (value: string) => Condition>>
 >;
 
-export type ConsoleList<C extends Columns = Columns> = {
-  /** Also its address: `/admin/<name>`. */
-  name: string;
-  table: keyof DB & string;
+/** All rows of one of our tables as operators read them, or those of another table under a name. */
+type Rows =
+  | { table: keyof DB & string; rows?: undefined }
+  | { table: "job"; rows: (scope: ReadScope) => Query };
+
+/** Where rows come from, and how they are filtered and ordered. */
+export type ListSource = Rows & {
   key: { column: string; type: "uuid" | "bigint" | "text" };
   /** Condition on every row, as the list's indexes have it. */
   base?: Condition;
-  columns: C;
+  /** The states that its rows may have. */
   states: readonly string[];
-  nouns?: readonly string[];
   filters: Filters;
   /**
    * Leading filters by the column of their index. Written as an array and with the column first in the order, they leave
@@ -79,6 +81,20 @@ export type ConsoleList<C extends Columns = Columns> = {
   amount?: RawBuilder<unknown>;
   /** The first is the usual one. */
   sorts: Readonly<Partial<Record<SortName, Sort>>>;
+};
+
+export type ConsoleList<C extends Columns = Columns> = ListSource & {
+  /** Also its address: `/admin/<name>`. */
+  name: string;
+  columns: C;
+  nouns?: readonly string[];
+  /** The values of `kind`; without any, every word. */
+  kinds?: readonly string[];
+  /**
+   * All sources of a list of several tables, whose orders have the same names and whose keys differ; the list has the
+   * table of the first. An address with a state reads those that have it.
+   */
+  sources?: readonly ListSource[];
   /** Opens other people's data: only to an operator who has just proved who they are. */
   needsProof?: true;
   /** The rows with these ids, in any order. */
@@ -99,6 +115,7 @@ export function choicesOf(list: ConsoleList): ListChoices {
     ],
     states: list.states,
     nouns: list.nouns ?? [],
+    kinds: list.kinds ?? [],
     sorts: Object.keys(list.sorts),
     columns,
     usual_columns: columns.filter((name) => !list.columns[name]?.isExtra),

@@ -2,7 +2,9 @@
 import { auditList } from "./audit.ts";
 import { bookingList } from "./bookings.ts";
 import type { ConsoleList } from "./declaration.ts";
+import { jobList } from "./jobs.ts";
 import { eventList, stripeEventList, webhookList } from "./log.ts";
+import { mailList } from "./mails.ts";
 import { paymentList, refundList } from "./money.ts";
 import { offerList } from "./offers.ts";
 import { accountList, partnerList, providerList } from "./people.ts";
@@ -19,6 +21,8 @@ export const consoleLists = {
   providers: providerList,
   partners: partnerList,
   reports: reportList,
+  mails: mailList,
+  jobs: jobList,
   webhooks: webhookList,
   "stripe-events": stripeEventList,
   events: eventList,

@@ -32,7 +32,7 @@ const readers = {
     { after, rows }: StoryPlace,
   ): Promise<ListPage<MailRow>> => {
     const subject = noun === "account" ? { account_id: id } : { about };
-    return listMails(scope, { state: null, kind: null, after, subject }, rows);
+    return listMails(scope, { state: null, after, subject }, rows);
   },
   files: listStoryFiles,
   devices: listStoryDevices,

@@ -1,21 +1,11 @@
 // Sent and unsent mails, for operators, latest first. No bodies of sent mails exist.
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "#domain/limits.ts";
-import { accountMailTemplates } from "#domain/notification/account-mails.ts";
-import { mailTemplates } from "#domain/notification/jobs.ts";
-import { linkMailTemplates } from "#domain/notification/link-mails.ts";
 import type { MailFailureReason } from "#domain/notification/mail-failure.ts";
 import { accounts } from "#server/account/access.ts";
 import { decodeCursor, type ListPage, toListPage } from "#server/kernel/keyset.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
 import { operatorChoices, operatorMailFailures, operatorSentMails } from "../../access.ts";
-
-export const mailStates = ["sent", "failed"] as const;
-export type MailState = (typeof mailStates)[number];
-/** Every kind of mail, by template. */
-export const mailKinds: readonly string[] = [
-  ...new Set<string>([...mailTemplates, ...accountMailTemplates, ...linkMailTemplates]),
-].sort();
 
 export type MailRow = {
   key: string;
@@ -34,11 +24,11 @@ export type MailRow = {
     may_be_resent: boolean;
   } | null;
 };
-/** Whose mails: those of one account, or those about any of these rows. */
-export type MailSubject = { account_id: string } | { about: readonly string[] };
+/** Which mails: those of one account, those about any of these rows, or those with a key. */
+export type MailSubject = { account_id: string } | { about: readonly string[] } | { key: string };
 export type MailFilter = {
-  state: MailState | null;
-  kind: string | null;
+  /** Null: sent ones too. */
+  state: "failed" | null;
   after: string | null;
   subject?: MailSubject;
 };
@@ -58,6 +48,7 @@ function isOf(
   if (!subject) return isAfter;
   const from = sql`select key, ${sql.ref(at)} as at from ${sql.table(table)}`;
   const order = sql`order by ${sql.ref(at)} desc, key desc limit ${limit}`;
+  if ("key" in subject) return sql<boolean>`${sql.ref(`${table}.key`)} = ${subject.key}`;
   const source =
     "account_id" in subject
       ? sql`(${from} where account_id = ${subject.account_id}::uuid and ${isAfter} ${order}) page`
@@ -70,7 +61,7 @@ function isOf(
 /** A page of mails; `next` is the place of its last row. Nobody but an operator sees any. */
 export async function listMails(
   scope: ReadScope,
-  { state, kind, after, subject }: MailFilter,
+  { state, after, subject }: MailFilter,
   page_rows: number = limits.page_rows,
 ): Promise<ListPage<MailRow>> {
   const cursor = decodeCursor(after, "instant", isKey);
@@ -79,12 +70,10 @@ export async function listMails(
     cursor
       ? sql<boolean>`(${sql.ref(at)}, key) < (${cursor.value}::timestamptz, ${cursor.id}::text)`
       : sql<boolean>`true`;
-  const ofKind = kind === null ? sql<boolean>`true` : sql<boolean>`template = ${kind}`;
   const account = () => accounts(scope).select(["id", "email"]).as("account");
   const sent = operatorSentMails(scope)
     .leftJoin(account(), (join) => join.onRef("account.id", "=", "sent_mail.account_id"))
     .select(["key", "template", "sent_at as at", "account.id as account_id", "account.email"])
-    .where(ofKind)
     .where(isOf(subject, ["sent_mail", "sent_at"], isAfter("sent_at"), limit))
     .orderBy("sent_at", "desc")
     .orderBy("key", "desc")
@@ -95,20 +84,26 @@ export async function listMails(
     .select(["mail_failure.id", "reason", "reply_code", "recipient", "resent_at", "given_up_at"])
     .select(sql<boolean>`payload is not null`.as("is_kept"))
     .where((eb) => eb.or([eb("given_up_at", "is not", null), eb("resent_at", "is not", null)]))
-    .where(ofKind)
     .where(isOf(subject, ["mail_failure", "failed_at"], isAfter("failed_at"), limit))
     .orderBy("failed_at", "desc")
     .orderBy("key", "desc")
     .limit(limit);
   const [sentRows, failedRows] = await Promise.all([
     state === "failed" ? [] : sent.execute(),
-    state === "sent" ? [] : failed.execute(),
+    failed.execute(),
   ]);
   const rows: MailRow[] = [
     ...sentRows.map((row) => ({ ...mailOf(row), failure: null })),
     ...failedRows.map((row) => ({ ...mailOf(row), failure: failureOf(row) })),
   ].sort((a, b) => compare(b.at, a.at) || compare(b.key, a.key));
   return toListPage(rows, page_rows, ({ at, key }) => ({ value: at, id: key }));
+}
+
+/** One mail, sent or not; null for an unknown one and for everybody but an operator. */
+export async function findMail(scope: ReadScope, key: string): Promise<MailRow | null> {
+  if (!isKey(key)) return null;
+  const { rows } = await listMails(scope, { state: null, after: null, subject: { key } });
+  return rows[0] ?? null;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -139,7 +134,8 @@ function failureOf(row: {
 }
 
 /** A key is any text that names a job; PostgreSQL refuses the character 0. */
-const isKey = (value: unknown): value is string => typeof value === "string" && !value.includes("\u0000");
+const isKey = (value: unknown): value is string =>
+  typeof value === "string" && value.isWellFormed() && !value.includes("\u0000");
 
 /** The kinds of matters that this operator has switched off. */
 export async function listUnmailedMatters(scope: ReadScope, account_id: string): Promise<string[]> {
