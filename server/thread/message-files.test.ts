@@ -7,7 +7,7 @@ import { closeAccount } from "#server/flow/account/close-account.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
 import { deleteMessage } from "#server/flow/thread/delete-message.ts";
 import { sendMessage } from "#server/flow/thread/send-message.ts";
-import { sweepUnsentFiles } from "#server/flow/timer/sweep-records.ts";
+import { sweepUnsentFiles } from "#server/flow/timer/sweep-files.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";

@@ -12,7 +12,7 @@ import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { discardUnsentFiles } from "./discard-unsent-files.ts";
-import { sweepUnsentFiles } from "./sweep-records.ts";
+import { sweepUnsentFiles } from "./sweep-files.ts";
 
 const kit = kitDuringFile();
 

@@ -1,19 +1,15 @@
 // Retention, once an hour: bodies of Stripe events, idempotency keys and outputs of command_log, sent_mail rows, match
 // windows and progress, notifications, digests, expired access tokens, deliveries of webhooks, faults, unsent offer drafts,
 // readers of links, expired invitations of operators, recipients of offers to an address, of links and of invitations,
-// unattached files of bookings, documents of providers, pictures that became neither logo nor icon. Stripe events and log
-// rows themselves stay; events and the ledger are never touched.
+// pictures that became neither logo nor icon; and files (`sweep-files.ts`). Stripe events and log rows themselves stay;
+// events and the ledger are never touched.
 import { sql } from "kysely";
 import { sweepRecords } from "#domain/flow-jobs.ts";
 import { limits, units } from "#domain/limits.ts";
-import { listUnsent } from "#server/file/store/attachments.ts";
-import { listDecidedDocuments } from "#server/file/store/documents.ts";
 import type { Database } from "#server/kernel/database/db.ts";
 import { defineJob } from "#server/kernel/queue/job.ts";
-import type { JobContext } from "#server/kernel/runtime.ts";
-import { discardDocuments } from "./discard-documents.ts";
-import { discarded_at_once, discardUnsentFiles } from "./discard-unsent-files.ts";
 import { withErrorLog } from "./run-timers.ts";
+import { sweepDocuments, sweepUnsentFiles } from "./sweep-files.ts";
 import { sweepVerifications } from "./sweep-verifications.ts";
 
 /** Rows per statement, and statements per hour for each kind; the rest waits for the next hour. */
@@ -284,38 +280,6 @@ export async function sweepOldRecords(
         if ((await run(db, before, rows)) < rows) return;
       }
     });
-  }
-}
-
-/** Removes files that were uploaded and never sent, with their bytes. */
-export async function sweepUnsentFiles(ctx: JobContext): Promise<void> {
-  const { db, clock } = ctx.runtime;
-  const before = new Date(clock.now().getTime() - limits.unsent_file_hours * units.hour_ms);
-  await inBatches(
-    () => listUnsent(db, before, discarded_at_once),
-    (file_ids) => ctx.run(discardUnsentFiles, { file_ids }),
-  );
-}
-
-/** Removes documents of providers that operators have decided on, with their bytes. */
-export async function sweepDocuments(ctx: JobContext): Promise<void> {
-  const { db, clock, settings } = ctx.runtime;
-  const { verification_documents_days: days } = await settings.current();
-  const before = new Date(clock.now().getTime() - days * units.day_ms);
-  await inBatches(
-    () => listDecidedDocuments(db, before, discarded_at_once),
-    (file_ids) => ctx.run(discardDocuments, { file_ids }),
-  );
-}
-
-async function inBatches(
-  list: () => Promise<string[]>,
-  discard: (file_ids: string[]) => Promise<unknown>,
-): Promise<void> {
-  for (let batch = 0; batch < defaultBounds.batches; batch += 1) {
-    const file_ids = await list();
-    if (file_ids.length > 0) await discard(file_ids);
-    if (file_ids.length < discarded_at_once) return;
   }
 }
 

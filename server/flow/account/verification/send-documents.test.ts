@@ -8,7 +8,7 @@ import { storeMessageFile } from "#server/file/commands/store-message-file.ts";
 import { listOwnDocuments } from "#server/file/reads/documents.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
-import { sweepDocuments, sweepUnsentFiles } from "#server/flow/timer/sweep-records.ts";
+import { sweepDocuments, sweepUnsentFiles } from "#server/flow/timer/sweep-files.ts";
 import { type Actor, type Member, system } from "#server/kernel/actor.ts";
 import { jobContext } from "#server/kernel/run-command.ts";
 import { findTask } from "#server/operator/reads/operator.ts";
