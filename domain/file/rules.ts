@@ -2,6 +2,7 @@
 import { limits } from "../limits.ts";
 import { refuse } from "../refusal.ts";
 import type { Settings } from "../setting/settings.ts";
+import { fileBytes } from "./types.ts";
 
 export const storedTypes = ["image/webp", "application/pdf", "text/plain"] as const;
 export type StoredType = (typeof storedTypes)[number];
@@ -30,10 +31,6 @@ export type FileAllowance = { count: number; total_bytes: number; each_bytes: nu
 
 /** What operators allow people to send. */
 export type FileSettings = Pick<Settings, "file_megabytes" | "file_count">;
-
-/** The size of one file. */
-export const fileBytes = ({ file_megabytes }: Pick<FileSettings, "file_megabytes">): number =>
-  file_megabytes * 2 ** 20;
 
 export function fileAllowance(isMember: boolean, set: FileSettings): FileAllowance {
   const each_bytes = fileBytes(set);

@@ -1,6 +1,11 @@
-// The file types that people may upload; file pickers and the server share the list. HEIC is missing: the image
-// library cannot decode it, and iPhones send JPEG when the picker does not accept HEIC (decision 0063).
+// The file types that people may upload, and how large one may be; file pickers and the server share them. HEIC is
+// missing: the image library cannot decode it, and iPhones send JPEG when the picker does not accept HEIC (decision 0063).
 import type { RefusalCode } from "../refusal.ts";
+import type { Settings } from "../setting/settings.ts";
+
+/** The size of one file. */
+export const fileBytes = ({ file_megabytes }: Pick<Settings, "file_megabytes">): number =>
+  file_megabytes * 2 ** 20;
 
 /** Pictures that may be uploaded; each is re-encoded and stored as WebP. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;

@@ -1,14 +1,15 @@
 import { useSettings } from "#app/settings.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";
-import { uploadTypes } from "#domain/file/types.ts";
+import { fileBytes, uploadTypes } from "#domain/file/types.ts";
 import { megabytesText } from "#domain/format/megabytes.ts";
 import { m } from "#messages/messages.js";
 import { loadFileRule } from "./rules.ts";
 
 /** Files to send with a message, a delivery or a statement. */
 export function SentFilesField() {
-  const { file_count: count, file_megabytes } = useSettings();
-  const each_bytes = file_megabytes * 2 ** 20;
+  const settings = useSettings();
+  const { file_count: count } = settings;
+  const each_bytes = fileBytes(settings);
   return (
     <FileField
       name="files"

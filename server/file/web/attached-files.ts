@@ -1,7 +1,7 @@
 // Forms whose files are sent with a delivery, a statement or a message. Each file is stored first, visible only to its
 // uploader; then the command refers to the files. If it is refused, they are removed again; the browser still has the texts.
 import { data } from "react-router";
-import { fileBytes } from "#domain/file/rules.ts";
+import { fileBytes } from "#domain/file/types.ts";
 import { isId } from "#domain/ids.ts";
 import { isRefusal, refuse } from "#domain/refusal.ts";
 import { requireFormProfile } from "#server/account/web/profile.ts";

@@ -7,7 +7,7 @@ import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { countText } from "#app/ui/format.ts";
 import { useViewer } from "#app/ui/viewer.ts";
-import { documentTypes } from "#domain/file/types.ts";
+import { documentTypes, fileBytes } from "#domain/file/types.ts";
 import { megabytesText } from "#domain/format/megabytes.ts";
 import { limits } from "#domain/limits.ts";
 import { m } from "#messages/messages.js";
@@ -28,8 +28,9 @@ type DocumentsProps = {
 /** What a provider has sent for its verification, and while it is asked for them the form to send more. */
 export function Documents({ profile, documents, isAsked, action, form_keys, result }: DocumentsProps) {
   const { locale } = useViewer();
-  const { verification_documents_days: days, file_count, file_megabytes } = useSettings();
-  const each_bytes = file_megabytes * 2 ** 20;
+  const settings = useSettings();
+  const { verification_documents_days: days, file_count } = settings;
+  const each_bytes = fileBytes(settings);
   const { id: profile_id, refusal_reason } = profile;
   if (profile.kind !== "provider" || (!isAsked && documents.length === 0)) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FileRow } from "#app/ui/form/file-row.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import { fileRefusals } from "#domain/file/types.ts";
+import { fileBytes, fileRefusals } from "#domain/file/types.ts";
 import { m } from "#messages/messages.js";
 import { createSender, createUploadQueue, type Upload, type UploadFailure, type Uploads } from "./uploads.ts";
 
@@ -90,8 +90,8 @@ const failureWords: Record<UploadFailure, (each_bytes: number) => string> = {
   refused: () => m.request_upload_refused(),
 };
 
-const failureText = (failure: UploadFailure, { file_megabytes }: { file_megabytes: number }) =>
-  failureWords[failure](file_megabytes * 2 ** 20);
+const failureText = (failure: UploadFailure, settings: { file_megabytes: number }) =>
+  failureWords[failure](fileBytes(settings));
 
 const ofTheFile: ReadonlySet<string> = new Set(fileRefusals);
 const mayRetry = (failure: UploadFailure) => !ofTheFile.has(failure);
