@@ -262,7 +262,7 @@ export async function visitsOf(owner: pg.Pool, customer: string, provider: strin
       ["/admin/transparency"],
       ["/admin/transparency.csv"],
       ["/admin/jobs/:id", { id: job_id }],
-      ["/admin/mails/:id", { id: `request_matches:${request_id}:1` }],
+      ["/admin/mails/:id", { id: `booking_confirmed:${customer}:${booking_id}:1` }],
       ["/admin/partners/new"],
       ["/admin/partners/:id", { id: partner_id }],
       ["/admin/disputes"],

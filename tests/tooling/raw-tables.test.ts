@@ -161,6 +161,9 @@ const rawTables: Record<string, Record<string, string>> = {
     profile: operatorsOnly,
     webhook_endpoint: "who owns it and its host, on rows that only operators open",
   },
+  "server/operator/reads/console/mails.ts": {
+    sent_mail: "whether a mail that operators read has been sent since",
+  },
   "server/operator/reads/console/money.ts": { booking: operatorsOnly },
   "server/operator/reads/console/offers.ts": { category: operatorsOnly, request: operatorsOnly },
   "server/operator/reads/console/parts.ts": {

@@ -10,9 +10,9 @@ import { m } from "#messages/messages.js";
 import type { GivenUpDelivery } from "#server/operator/reads/watch/health.ts";
 import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
-import { JobCard } from "../job-card.tsx";
-import { MailCard } from "../mail-card.tsx";
 import { Code } from "../operator-task.tsx";
+import { JobCard } from "../watch/job-card.tsx";
+import { MailCard } from "../watch/mail-card.tsx";
 
 type Sent = { hidden: { _key: string; profile_id: string | null } };
 type Props = {

@@ -3,8 +3,8 @@
 
 import { accountStatusText, accountTone } from "#app/components/admin/account-text.ts";
 import { bookingStatusText } from "#app/components/admin/booking-status-text.ts";
-import { mailFailureTexts } from "#app/components/admin/mail-text.ts";
 import { refundReasonText, refundStatusText } from "#app/components/admin/operator-task-text.ts";
+import { jobStateTexts, mailFailureTexts } from "#app/components/admin/watch/watch-text.ts";
 import { offerStatusTexts } from "#app/components/offer/offer-text.ts";
 import { reportKindTexts } from "#app/components/report/report-text.ts";
 import { requestStatusTexts } from "#app/components/request/request-text.ts";
@@ -15,7 +15,6 @@ import { m } from "#messages/messages.js";
 import type { SortName } from "#server/operator/reads/console/declaration.ts";
 import type { ColumnName, ListName } from "#server/operator/reads/console/lists.ts";
 import type { Cell, ListView } from "#server/operator/reads/console/page.ts";
-import { jobStateTexts } from "./job-text.ts";
 import { nounTexts } from "./noun-text.ts";
 
 type Message = () => string;

@@ -1,7 +1,7 @@
 // The sections of a story as tables of texts. For loaders alone: a browser gets the texts of its story.
 
 import { deviceName } from "#app/components/account/device-text.ts";
-import { mailFailureTexts } from "#app/components/admin/mail-text.ts";
+import { mailFailureTexts } from "#app/components/admin/watch/watch-text.ts";
 import type { FormatLocale } from "#app/ui/format.ts";
 import { fileSizeText } from "#domain/format/file-size.ts";
 import { m } from "#messages/messages.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackToList } from "#app/components/admin/back-to-tasks.tsx";
-import { JobCard } from "#app/components/admin/job-card.tsx";
-import { jobStateTexts } from "#app/components/admin/lists/job-text.ts";
+import { JobCard } from "#app/components/admin/watch/job-card.tsx";
+import { jobStateTexts } from "#app/components/admin/watch/watch-text.ts";
 import { pageTitle } from "#app/settings.ts";
 import { Badge, PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BackToList } from "#app/components/admin/back-to-tasks.tsx";
-import { MailCard } from "#app/components/admin/mail-card.tsx";
+import { MailCard } from "#app/components/admin/watch/mail-card.tsx";
 import { pageTitle } from "#app/settings.ts";
 import { PageHeader } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";

@@ -1,5 +1,6 @@
-// What the states of jobs are called.
+// What the states of jobs are called, and why mails were not delivered.
 import type { BadgeTone } from "#app/ui/content.tsx";
+import type { MailFailureReason } from "#domain/notification/mail-failure.ts";
 import { m } from "#messages/messages.js";
 import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
 
@@ -7,4 +8,10 @@ export const jobStateTexts: Readonly<Record<JobRow["state"], { label: () => stri
   waiting: { label: m.list_job_waiting, tone: "info" },
   running: { label: m.list_job_running, tone: "go" },
   dead: { label: m.list_job_dead, tone: "bad" },
+};
+
+export const mailFailureTexts: Readonly<Record<MailFailureReason, () => string>> = {
+  address_refused: m.watch_mails_address_refused,
+  mail_refused: m.watch_mails_mail_refused,
+  held_back: m.watch_mails_held_back,
 };

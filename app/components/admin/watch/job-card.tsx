@@ -5,7 +5,7 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
-import { Code } from "./operator-task.tsx";
+import { Code } from "../operator-task.tsx";
 
 type Props = {
   job: JobRow & { hidden: { _key: string; profile_id: string | null } };

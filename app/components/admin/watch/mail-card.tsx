@@ -5,8 +5,8 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
-import { mailFailureTexts } from "./mail-text.ts";
-import { Code } from "./operator-task.tsx";
+import { Code } from "../operator-task.tsx";
+import { mailFailureTexts } from "./watch-text.ts";
 
 type Props = {
   mail: MailRow & { hidden: { _key: string; profile_id: string | null } };
