@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { TaskBooking, TaskFacts } from "#app/components/admin/operator-task.tsx";
-import { taskText } from "#app/components/admin/operator-task-text.ts";
 import { DeliveryRounds } from "#app/components/booking/delivery/delivery-rounds.tsx";
 import { DecisionForm, PreviewForm } from "#app/components/booking/dispute/decision-forms.tsx";
 import { problemTexts } from "#app/components/booking/dispute/problem-text.ts";
@@ -53,7 +52,7 @@ export default function Dispute({ loaderData, actionData }: Route.ComponentProps
   const { decision } = loaderData;
   const { booking, delivery, waits_for } = decision;
   const { dispute } = delivery;
-  const title = waits_for === "undelivered" ? taskText("booking_undelivered").title : m.admin_dispute();
+  const title = waits_for === "undelivered" ? m.admin_task_booking_undelivered() : m.admin_dispute();
   return (
     <>
       <BackToOperatorTasks />

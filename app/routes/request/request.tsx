@@ -2,7 +2,6 @@ import { lazy } from "react";
 import { Link } from "react-router";
 import { InviteProviders } from "#app/components/invitation/invite-providers.tsx";
 import { type FutureMoment, MarketTimeline } from "#app/components/offer/market-timeline.tsx";
-import { SharedBookingNotice } from "#app/components/offer/share/shared-booking.tsx";
 import { ReportLink } from "#app/components/report/report-link.tsx";
 import { OwnerActions } from "#app/components/request/owner-actions.tsx";
 import type { PanelForm } from "#app/components/request/panel-form.ts";
@@ -35,6 +34,12 @@ const ProviderPanel = lazy(async () => {
 const OwnerSections = lazy(async () => {
   const { OwnerSections: Sections } = await import("#app/components/request/owner-sections.tsx");
   return { default: Sections };
+});
+
+// Only where an offer was accepted by its link.
+const SharedBookingNotice = lazy(async () => {
+  const { SharedBookingNotice: Booked } = await import("#app/components/offer/share/shared-booking.tsx");
+  return { default: Booked };
 });
 
 // Most requests are none that their reader has passed on.
