@@ -30,8 +30,17 @@ test("a new category has the usual terms of the marketplace, and is offered last
   await set("deposit_bp", 2_500);
   const { category_id } = await add("boat-trips");
   expect(await rowOf(kit.runtime.db, "category", category_id)).toMatchObject({
-    ...{ slug: "boat-trips", name, description, request_questions: [], information_questions: [] },
-    ...{ currency: "EUR", tax_bp: 810, fee_bp: 700, deposit_bp: 2_500, policy: "moderate", version: 1 },
+    slug: "boat-trips",
+    name,
+    description,
+    request_questions: [],
+    information_questions: [],
+    currency: "EUR",
+    tax_bp: 810,
+    fee_bp: 700,
+    deposit_bp: 2_500,
+    policy: "moderate",
+    version: 1,
   });
   expect(await offered()).not.toContain(category_id);
   await kit.run(restoreCategory, operator, { category_id });

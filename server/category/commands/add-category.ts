@@ -26,7 +26,11 @@ export const addCategory = defineCommand({
     const last = others.at(-1)?.position ?? 0;
     const definition = withTerms(
       {
-        ...{ slug, name, description, currency, tax_bp },
+        slug,
+        name,
+        description,
+        currency,
+        tax_bp,
         request_questions: [],
         information_questions: [],
         policy: "moderate",
