@@ -34,7 +34,10 @@ const phone = "0171 1234567";
 const withheldColumns = ({ withheld = [] }: Relation) => withheld.flatMap(({ columns }) => columns);
 
 /** The rows that can have the withheld text, where not all do. */
-const written: Readonly<Record<string, string>> = { counter_offer_line: "from_position is null" };
+const written: Readonly<Record<string, string>> = {
+  counter_offer_line: "from_position is null",
+  message: "status = 'sent'",
+};
 
 /** Puts a telephone number into each text that a relation withholds, in every row, as old texts may have. */
 async function writeContactDetails(): Promise<void> {

@@ -165,6 +165,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
   booking: {
     page: ({ scope }, { id }) => findBooking(scope, text(id)),
     besides: [
+      "policy_terms",
       ...["revision", "offer_revision", "customer_profile_id", "provider_profile_id"],
       ...["category_id", "category_version"],
       ...["deposit_bp", "completed_at", "created_at"],

@@ -29,6 +29,8 @@ import { reviewRestriction } from "./review-restriction.ts";
 let operator: Member;
 const kit = kitDuringFile();
 beforeAll(async () => {
+  // The first operator of a marketplace is an administrator.
+  await kit.operator();
   operator = await kit.operator(["moderation"]);
 });
 
@@ -83,8 +85,9 @@ type Published = Awaited<ReturnType<typeof published>>;
 /** Everything that somebody reads: pages, each relation as the API and the database's own role show it, the copy of their data. */
 async function readBy(actor: Member, made: Published): Promise<string> {
   const scope = kit.scopeOf(actor);
+  const { request_id, provider_profile_id } = made;
   const read: unknown[] = [
-    await findThread(scope, made, null),
+    await findThread(scope, { request_id, provider_profile_id }, null),
     await listThreads(scope, null),
     await findProviderJson(scope, made.provider_profile_id),
     await findStoredFile(scope, made.file_id),

@@ -69,6 +69,7 @@ const restriction_reviewed = defineAccountMail((happened) => {
     facts: [
       [m.restriction_mail_what, say(nounText(happened))],
       [m.restriction_reason, requireFact(happened, "decision")],
+      [m.restriction_decided, happened.at],
     ],
     action: [m.restriction_mail_review_action, page],
     why: m.operator_mail_why,

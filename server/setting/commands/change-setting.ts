@@ -15,12 +15,14 @@ import { findStored, insertVersion } from "../store/setting.ts";
 
 const Name = choiceOf(settingNames as [SettingName]);
 /** Of a policy; its own schema says what each must be. */
-const PolicyFields = z.object({
-  free: z.number().optional(),
-  unit: z.string().max(10).optional(),
-  late_fee_bp: z.number().optional(),
-  after_start_fee_bp: z.number().optional(),
-});
+const PolicyFields = z
+  .object({
+    free: z.number().optional(),
+    unit: z.string().max(10).optional(),
+    late_fee_bp: z.number().optional(),
+    after_start_fee_bp: z.number().optional(),
+  })
+  .refine((fields) => Object.keys(fields).length > 0);
 /** What the issues of a value need, of an input that has others. */
 const Sent = z.object({ name: Name, new_value: z.unknown() });
 
