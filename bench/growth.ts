@@ -1,6 +1,6 @@
 // What a page and a function cost as the market grows: 1 k, 100 k and, with BENCH_GROWTH=1m, 1 M requests of other
 // accounts, while the demo's own accounts keep their rows. Reports the processor time of web process and PostgreSQL
-// per request, and the ratio to the first step. BENCH_ONLY=/requests,/ measures the pages below the first path, which may be a
+// per request, the ratio to the first step, and how long one reader waits for a page. BENCH_ONLY=/requests,/ measures the pages below the first path, which may be a
 // route's ("/request/:id/messages"), and the start page, and no functions. Linux only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export const short: ShortForm = {
   figures: ["ratio_function_submit_request_100k", "ratio_function_accept_offer_100k"],
 };
 
-const seconds = isShort ? { warm: 1, round: 1 } : { warm: 2, round: 6 };
+const seconds = isShort ? { warm: 1, round: 1, alone: 1 } : { warm: 2, round: 6, alone: 4 };
 const calls = isShort ? 3 : 20;
 const only = (process.env.BENCH_ONLY ?? "").split(",").filter(Boolean);
 const steps: [name: string, requests: number][] = isShort
@@ -40,7 +40,8 @@ const isMeasured = ({ path, template }: Pick<Route, "path" | "template">) =>
   only.length === 0 ||
   only.some((one) => (one === "/" ? path === "/" : path.startsWith(one) || template.startsWith(one)));
 
-type Cost = { web_ms: number; database_ms: number };
+/** `wait_ms`: what 97.5 % of the answers take at most while nobody else asks; null for functions. */
+type Cost = { web_ms: number; database_ms: number; wait_ms: number | null };
 
 async function fill(product: Product, from: number, to: number): Promise<void> {
   const { DATA_DIR = "" } = product.web_env;
@@ -74,7 +75,8 @@ async function pagesAt(product: Product, cookies: Cookies): Promise<Map<string, 
     const target = { url: `${url}${route.path}`, headers: { cookie: route.cookie ?? "" }, pid, postgres_pid };
     await warmUp(target, seconds.warm);
     const { cpu_ms, postgres_cpu_ms } = await load(target, seconds.round);
-    costs.set(nameOf(route), { web_ms: cpu_ms, database_ms: postgres_cpu_ms });
+    const { p97_5_ms: wait_ms } = await load(target, seconds.alone, 1);
+    costs.set(nameOf(route), { web_ms: cpu_ms, database_ms: postgres_cpu_ms, wait_ms });
   }
   return costs;
 }
@@ -102,7 +104,7 @@ async function functionsAt({ web_env, postgres_pid }: Product): Promise<Map<stri
       for (let count = 0; count < calls; count += 1) await call();
       const { user, system } = process.cpuUsage(before[0]);
       const database_ms = (cpuOfGroup(postgres_pid) - before[1]) / calls;
-      costs.set(name, { web_ms: (user + system) / 1_000 / calls, database_ms });
+      costs.set(name, { web_ms: (user + system) / 1_000 / calls, database_ms, wait_ms: null });
     }
   } finally {
     await attached.detach();
@@ -128,14 +130,15 @@ const bench: Bench = async () => {
         ...(await pagesAt(product, cookies)),
         ...(only.length > 0 ? [] : await functionsAt(product)),
       ]);
-      printLine(tableRow(step, ["web CPU ms", "SQL CPU ms", "ratio"]));
+      printLine(tableRow(step, ["web CPU ms", "SQL CPU ms", "ratio", "wait ms"]));
       for (const [name, cost] of costs) {
         const firstCost = first?.get(name);
         const ratio = firstCost ? totalOf(cost) / totalOf(firstCost) : 1;
-        printLine(
-          tableRow(`  ${name}`, [cost.web_ms.toFixed(2), cost.database_ms.toFixed(2), ratio.toFixed(2)]),
-        );
+        const { web_ms, database_ms, wait_ms } = cost;
+        const cells = [web_ms.toFixed(2), database_ms.toFixed(2), ratio.toFixed(2), wait_ms ?? "–"];
+        printLine(tableRow(`  ${name}`, cells));
         figures[`cost_${name}_${step}_ms`] = Number(totalOf(cost).toFixed(2));
+        if (wait_ms !== null) figures[`wait_${name}_${step}_ms`] = wait_ms;
         if (firstCost) figures[`ratio_${name}_${step}`] = Number(ratio.toFixed(2));
       }
       first ??= costs;

@@ -23,6 +23,8 @@ export type Target = {
 export type Load = {
   requests_per_s: number;
   p50_ms: number;
+  /** What 97.5 % of the answers took at most. */
+  p97_5_ms: number;
   p99_ms: number;
   /** Of the answering process, including garbage collection and compilation. */
   cpu_ms: number;
@@ -33,7 +35,7 @@ const Report = z.object({
   requests: z.object({ total: z.number() }),
   /** Seconds, to the hundredth. */
   duration: z.number(),
-  latency: z.object({ p50: z.number(), p99: z.number() }),
+  latency: z.object({ p50: z.number(), p97_5: z.number(), p99: z.number() }),
   non2xx: z.number(),
   errors: z.number(),
   statusCodeStats: z.record(z.string(), z.object({ count: z.number() })),
@@ -66,6 +68,7 @@ export async function load(
   return {
     requests_per_s: report.requests.total / Math.max(report.duration, 0.01),
     p50_ms: report.latency.p50,
+    p97_5_ms: report.latency.p97_5,
     p99_ms: report.latency.p99,
     cpu_ms: (after[0] - before[0]) / report.requests.total,
     postgres_cpu_ms: (after[1] - before[1]) / report.requests.total,
@@ -91,6 +94,7 @@ export function medianLoad(rounds: readonly Load[]): Load {
   return {
     requests_per_s: of("requests_per_s"),
     p50_ms: of("p50_ms"),
+    p97_5_ms: of("p97_5_ms"),
     p99_ms: of("p99_ms"),
     cpu_ms: of("cpu_ms"),
     postgres_cpu_ms: of("postgres_cpu_ms"),
