@@ -23,6 +23,7 @@ import { freePorts, type Program, startProgram, stopProduct } from "#tests/kit/p
 import { makeOld, sessionIn } from "#tests/kit/product/session-cookies.ts";
 import { makeTestFolder } from "#tests/kit/product/test-product.ts";
 import { startTlsProxy, type TlsProxy } from "#tests/kit/product/tls-proxy.ts";
+import { uploadLogo } from "./kit/site-pictures.ts";
 import { type Services, startServices } from "./opening/services.ts";
 
 const en = { locale: "en" } as const;
@@ -126,6 +127,13 @@ async function completeText(page: PageBrowser, edit: string): Promise<void> {
   expect(page.text()).toContain(m.flash_text_published({}, en));
 }
 
+/** The address of the logo at the head of a page. */
+async function logoOf(name: string): Promise<string> {
+  const logo = (await new PageBrowser(origin).open("/")).one("header img");
+  expect(logo.getAttribute("alt")).toBe(name);
+  return logo.getAttribute("src") ?? "";
+}
+
 async function signUpProvider(): Promise<PageBrowser> {
   const page = await new PageBrowser(origin).open("/auth/signup?next=%2Frequests");
   page.fill(m.account_email({}, en), studio);
@@ -171,6 +179,8 @@ test("from an empty database to a paid booking", async () => {
   await operator.open("/admin");
   expect(operator.text()).not.toContain(m.setup_missing({}, en));
   expect((await new PageBrowser(origin).open("/legal")).text()).toContain("Hafenstraße 1");
+  await uploadLogo(operator);
+  const logo = await logoOf("Markt GmbH");
 
   const provider = await signUpProvider();
   await provider.follow(m.account_profile_offer_instead({}, en));
@@ -194,6 +204,7 @@ test("from an empty database to a paid booking", async () => {
   const data = newRequestData();
   const { person: customer, posts } = await openCustomer(data.customer_email);
   await draftRequest(customer, data);
+  await expectPicture(customer, logo);
   await sendRequest(customer, data);
   await confirmByCode(customer, "is your code to confirm your address");
   const request_id = await expectRequestOpen(customer, data);
@@ -234,6 +245,14 @@ test.each(["/auth/signin", "/auth/signin.data"])(
     expect(await post({ ...foreign, "sec-fetch-site": "cross-site" })).toBe(403);
   },
 );
+
+/** The picture at the head of the page is this one, and has arrived. */
+async function expectPicture({ page }: Person, address: string): Promise<void> {
+  const picture = page.locator("header img").first();
+  await expectOf(picture).toHaveAttribute("src", address);
+  await expectOf(picture).toHaveJSProperty("complete", true);
+  await expectOf(picture).not.toHaveJSProperty("naturalWidth", 0);
+}
 
 /** The customer in a browser with scripts, and the paths of its posts to the product. */
 async function openCustomer(email: string) {

@@ -31,6 +31,7 @@ import { contactsField, type DecodedForm, decodeForm } from "./codec.ts";
 import { issueTexts } from "./issue-text.ts";
 import { refusalLink } from "./refusal-link.ts";
 import { refusalText } from "./refusal-text.ts";
+import { sentObjects } from "./sent-objects.ts";
 import type { ActionArgs, ActionResult } from "./types.ts";
 
 type Commands = typeof commands;
@@ -180,11 +181,11 @@ export async function callForm(
   fromAddress: Record<string, unknown>,
   args: ActionArgs,
 ): Promise<unknown> {
-  const input = { ...form.input, ...fromAddress };
   const session = args.context.get(sessionContext);
   const { runtime } = detailsOf(session);
   const command = runtime.commands[name];
   if (!command?.exposedVia.includes("ui")) throw new Response("method_not_allowed", { status: 405 });
+  const input = { ...sentObjects(command.input, Object.keys(form.names)), ...form.input, ...fromAddress };
   const contacts = form.sends_contacts ? [] : contactIssues(command.sharedTexts(input), input);
   if (form.issues.length > 0 || contacts.length > 0) await countCommandCall(runtime, session.actor);
   else

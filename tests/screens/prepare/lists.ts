@@ -41,13 +41,18 @@ const filled: Readonly<Record<string, (product: ScreenProduct) => Promise<unknow
   audit: ({ kit }) => kit.openRequest(),
 };
 
+/** People of several reports have the same names, and jobs come and go: what nothing else here has. */
+const unshared: Readonly<Record<string, string>> = {
+  reports: "?noun=request",
+  jobs: "?state=dead&kind=end_impersonations",
+};
+
 export const listNames = Object.keys(filled);
 
 /** A list with at least one row. */
 export async function someRows(product: ScreenProduct, name: string): Promise<Target> {
   await filled[name]?.(product);
-  // People of several reports have the same names: nothing else here reports a request.
-  return at(product, name === "reports" ? "/admin/reports?noun=request" : `/admin/${name}`);
+  return at(product, `/admin/${name}${unshared[name] ?? ""}`);
 }
 
 /** A list whose filters find nothing. */

@@ -2,7 +2,6 @@
 // customer asks in one of them and answers what follows from an answer; the category is archived while the deal runs; the
 // customer still books and pays; the payment is found by its id at Stripe, and the fees of a September become a file. The
 // product is this file's own, because every page of it changes.
-import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { m } from "#messages/messages.js";
@@ -14,6 +13,7 @@ import { newProvider } from "#tests/e2e/kit/providers.ts";
 import { kellersLines } from "#tests/e2e/kit/request-data.ts";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
+import { save, uploadLogo } from "../kit/site-pictures.ts";
 import { customerAt, en, operatorAt, visitor } from "./kit.ts";
 
 const patience = { timeout: 30_000, interval: 300 };
@@ -28,21 +28,8 @@ provideDemoProduct({ isOwn: true });
 async function set(page: PageBrowser, name: string, label: string, value: string): Promise<void> {
   await page.open(`/admin/settings/${name}`);
   page.fill(label, value);
-  page.fill(m.setting_reason({}, en), "We open today.");
-  await page.press(m.setting_save({}, en));
+  await save(page, "We open today.");
   expect([page.status, page.alert], name).toEqual([200, ""]);
-}
-
-async function uploadLogo(page: PageBrowser): Promise<void> {
-  const create = { width: 400, height: 80, channels: 3, background: "#186" } as const;
-  const bytes = await sharp({ create }).png().toBuffer();
-  await page.open("/admin/settings/logo_light");
-  const file = new File([new Uint8Array(bytes)], "logo.png", { type: "image/png" });
-  page.attach(m.setting_picture_field({}, en), file);
-  await page.press(m.setting_picture_preview({}, en));
-  page.fill(m.setting_reason({}, en), "Our own.");
-  await page.press(m.setting_save({}, en));
-  expect([page.status, page.alert]).toEqual([200, ""]);
 }
 
 async function addCategory(page: PageBrowser, { name, slug }: typeof boats): Promise<void> {

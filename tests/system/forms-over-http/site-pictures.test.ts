@@ -5,25 +5,10 @@ import { expect, test } from "vitest";
 import { m } from "#messages/messages.js";
 import type { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { provideDemoProduct } from "../kit/demo-product.ts";
+import { pngOf, preview, save } from "../kit/site-pictures.ts";
 import { customerAt, en, operatorAt, visitor } from "./kit.ts";
 
 provideDemoProduct();
-
-async function pngOf(width: number, height: number, background: string): Promise<File> {
-  const create = { width, height, channels: 3, background } as const;
-  const bytes = await sharp({ create }).png().toBuffer();
-  return new File([new Uint8Array(bytes)], "picture.png", { type: "image/png" });
-}
-
-async function preview(page: PageBrowser, file: File) {
-  page.attach(m.setting_picture_field({}, en), file);
-  return page.press(m.setting_picture_preview({}, en));
-}
-
-async function save(page: PageBrowser, reason: string) {
-  page.fill(m.setting_reason({}, en), reason);
-  return page.press(m.setting_save({}, en));
-}
 
 const shown = (page: PageBrowser) =>
   [...page.document.querySelectorAll("main img")].map((picture) => picture.getAttribute("src"));

@@ -41,13 +41,13 @@ export function MailCard({ mail, result, heading: Heading = "h2" }: Props) {
           <Form
             result={result}
             hidden={{ ...hidden, mail_failure_id: failure.id }}
-            label={`${template} ${failure.id}`}
+            label={`${template} ${failure.id.slice(-8)}`}
           >
             <FormActions>
               <Button name="command" value="resend_mail">
                 {m.watch_mails_resend()}
                 <span className="visually-hidden">
-                  : {template} {failure.id}
+                  : {template} {failure.id.slice(-8)}
                 </span>
               </Button>
             </FormActions>
