@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { limits } from "#domain/limits.ts";
-import { rolesWith } from "#domain/operator/rights.ts";
 import { actsOn, type RestrictedNoun, type RestrictionAct } from "#domain/report/restriction.ts";
 import { forOperators, type ReadScope } from "#server/kernel/scope.ts";
 import { type RestrictionView, toRestriction, withheldText } from "#server/report/store/restriction-view.ts";
 import { fileAuthor } from "#server/report/store/subject.ts";
 import { operatorAccounts } from "../access.ts";
+import { existsOtherOperator } from "../store/accounts.ts";
 import type { ReportPerson } from "./report.ts";
 
 export type ModeratedRestriction = Omit<RestrictionView, "is_objectable"> & {
@@ -73,11 +73,7 @@ async function listRestrictionsOf(
   subject_id: string,
   operator_id: string,
 ): Promise<ModeratedRestriction[]> {
-  const roles = [...rolesWith("moderate")];
-  const hasOthers = sql<boolean>`exists (select 1
-    from operator_grant join account on account.id = operator_grant.account_id
-    where account.status = 'active' and operator_grant.account_id <> restriction.made_by
-      and operator_grant.roles && ${roles}::text[])`;
+  const hasOthers = existsOtherOperator(sql`restriction.made_by`, "moderate");
   const rows = await forOperators(scope, "restriction")
     .select(["id", "version", "noun", "subject_id", "act", "kind", "passage", "reason", "found_by"])
     .select(["made_at", "objectable_until", "objection", "objected_at", "outcome", "decision", "decided_at"])

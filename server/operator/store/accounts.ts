@@ -1,5 +1,5 @@
 // Checks of accounts for operators' commands.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type OperatorRight, rolesWith } from "#domain/operator/rights.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AccountRow } from "#server/account/store/account.ts";
@@ -11,19 +11,18 @@ export async function hasGrant(tx: Tx, account_id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
+/** Whether an active operator other than this one has the right, as a condition. */
+export const existsOtherOperator = (account_id: RawBuilder<unknown>, right: OperatorRight) =>
+  sql<boolean>`exists (select 1
+    from operator_grant join account on account.id = operator_grant.account_id
+    where account.status = 'active' and operator_grant.account_id <> ${account_id}
+      and operator_grant.roles && ${[...rolesWith(right)]}::text[])`;
+
 /** Whether an active operator other than this one has the right. */
 export async function hasOtherOperator(tx: Tx, account_id: string, right: OperatorRight): Promise<boolean> {
-  const roles = [...rolesWith(right)];
-  const row = await tx
-    .selectFrom("operator_grant")
-    .innerJoin("account", "account.id", "operator_grant.account_id")
-    .select("operator_grant.account_id")
-    .where("account.status", "=", "active")
-    .where("operator_grant.account_id", "<>", account_id)
-    .where(sql<boolean>`operator_grant.roles && ${roles}::text[]`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ has_other: boolean }>`
+    select ${existsOtherOperator(sql`${account_id}`, right)} as has_other`.execute(tx);
+  return rows[0]?.has_other === true;
 }
 
 /**

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { forOperators } from "#server/kernel/scope.ts";
-import { type CellValues, defineList, type LeadColumn, type Sort } from "./declaration.ts";
-import { consolePageOf, hasConsolePage, iso, keysIn } from "./parts.ts";
+import { type CellValues, defineList, type LeadColumn } from "./declaration.ts";
+import { byTime, consolePageOf, hasConsolePage, iso, keysIn } from "./parts.ts";
 
 /** The accounts that a text names, by id or address. */
 const accountsNamed = (text: string): RawBuilder<unknown> =>
@@ -27,13 +27,6 @@ const leads: Readonly<Record<"person" | "command" | "subject", LeadColumn>> = {
   command: { column: "command_log.name", values: (name) => sql`${[name]}::text[]` },
   subject: { column: "command_log.subject_id", values: (id) => sql`${[id]}::uuid[]` },
 };
-const byTime = (direction: Sort["direction"]): Sort => ({
-  key: sql.ref("command_log.at"),
-  kind: "instant",
-  direction,
-  leads: ["subject", "person", "command"],
-  bounds: "date",
-});
 
 /** The reason is what the caller wrote, if the command takes one. */
 export const auditList = defineList({
@@ -58,7 +51,7 @@ export const auditList = defineList({
   },
   leadColumns: leads,
   date: sql`command_log.at`,
-  sorts: { newest: byTime("desc"), oldest: byTime("asc") },
+  sorts: byTime(sql.ref("command_log.at"), ["subject", "person", "command"]),
   needsProof: true,
   async read(scope, ids) {
     const rows = await forOperators(scope, "command_log")

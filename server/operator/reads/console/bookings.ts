@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { defineList } from "./declaration.ts";
 import {
+  byTime,
   categoryAt,
   categoryLead,
   inState,
@@ -22,7 +23,6 @@ const total = sql`booking.total_minor`;
 const starts = sql`coalesce(booking.starts_at, 'infinity'::timestamptz)`;
 const paid = sql<number>`(select coalesce(sum(instalment.amount_minor), 0)::int8 from instalment
   where instalment.booking_id = booking.id and instalment.status = 'paid')`;
-const leads = ["provider", "overdue", "state", "category"] as const;
 
 export const bookingList = defineList({
   name: "bookings",
@@ -69,8 +69,7 @@ export const bookingList = defineList({
   date: accepted,
   amount: total,
   sorts: {
-    newest: { key: accepted, kind: "instant", direction: "desc", leads, bounds: "date" },
-    oldest: { key: accepted, kind: "instant", direction: "asc", leads, bounds: "date" },
+    ...byTime(accepted, ["provider", "overdue", "state", "category"]),
     date: { key: starts, kind: "instant", direction: "asc", leads: [] },
     amount: { key: total, kind: "number", direction: "desc", leads: [], bounds: "amount" },
   },

@@ -2,13 +2,8 @@
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { isPerson } from "./audit.ts";
-import { defineList, type Sort } from "./declaration.ts";
-import { consolePageOf, hasConsolePage, inState, iso, keysIn, stateLead } from "./parts.ts";
-
-const byTime = (column: string, leads: Sort["leads"]): Record<"newest" | "oldest", Sort> => {
-  const key = { key: sql.ref(column), kind: "instant", leads, bounds: "date" } as const;
-  return { newest: { ...key, direction: "desc" }, oldest: { ...key, direction: "asc" } };
-};
+import { defineList } from "./declaration.ts";
+import { byTime, consolePageOf, hasConsolePage, inState, iso, keysIn, stateLead } from "./parts.ts";
 
 /** Whose program it goes to. Of its address the host alone: the rest may hold a secret. */
 export const receiver = sql<{ name: string; to: string; host: string }>`(select json_build_object(
@@ -35,7 +30,7 @@ export const webhookList = defineList({
   filters: { state: inState("webhook_delivery.status") },
   leadColumns: { state: stateLead("webhook_delivery.status") },
   date: sql`webhook_delivery.created_at`,
-  sorts: byTime("webhook_delivery.created_at", ["state"]),
+  sorts: byTime(sql.ref("webhook_delivery.created_at"), ["state"]),
   async read(scope, ids) {
     const rows = await forOperators(scope, "webhook_delivery")
       .select(["webhook_delivery.id", "webhook_delivery.type", "webhook_delivery.status"])
@@ -75,7 +70,7 @@ export const stripeEventList = defineList({
   filters: { state: inState("stripe_event.status") },
   leadColumns: { state: stateLead("stripe_event.status") },
   date: sql`stripe_event.received_at`,
-  sorts: byTime("stripe_event.received_at", ["state"]),
+  sorts: byTime(sql.ref("stripe_event.received_at"), ["state"]),
   async read(scope, ids) {
     const rows = await forOperators(scope, "stripe_event")
       .select(["stripe_event.id", "stripe_event.type", "stripe_event.status", "stripe_event.object_id"])
@@ -137,7 +132,7 @@ export const eventList = defineList({
       sql`(event.noun in (${sql.join(nouns.map((noun) => sql.lit(noun)))}) and event.subject_id = ${id}::uuid)`,
   },
   date: sql`event.at`,
-  sorts: byTime("event.at", ["subject"]),
+  sorts: byTime(sql.ref("event.at"), ["subject"]),
   async read(scope, ids) {
     const rows = await forOperators(scope, "event")
       .select(["event.noun", "event.subject_id", "event.transition", "event.from_status", "event.to_status"])

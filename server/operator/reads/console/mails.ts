@@ -5,8 +5,8 @@ import { mailTemplates } from "#domain/notification/jobs.ts";
 import { linkMailTemplates } from "#domain/notification/link-mails.ts";
 import { forOperators } from "#server/kernel/scope.ts";
 import { accountLead, isPerson, person } from "./audit.ts";
-import { defineList, type Filters, type ListSource, type Sort } from "./declaration.ts";
-import { iso, keysIn } from "./parts.ts";
+import { defineList, type Filters, type ListSource } from "./declaration.ts";
+import { byTime, iso, keysIn } from "./parts.ts";
 
 /** Every kind of mail, by template. */
 const mailKinds: readonly string[] = [
@@ -16,14 +16,9 @@ const mailKinds: readonly string[] = [
 /** What both tables have under the same names, but for the moment. */
 function sourceOf(table: "sent_mail" | "mail_failure", at: "sent_at" | "failed_at") {
   const date = sql.ref(`${table}.${at}`);
-  const byTime = { key: date, kind: "instant", leads: ["person"], bounds: "date" } as const;
   const filters: Filters = {
     person: isPerson(`${table}.account_id`),
     kind: (kind) => sql`${sql.ref(`${table}.template`)} = ${kind}`,
-  };
-  const sorts: Record<"newest" | "oldest", Sort> = {
-    newest: { ...byTime, direction: "desc" },
-    oldest: { ...byTime, direction: "asc" },
   };
   return {
     table,
@@ -31,7 +26,7 @@ function sourceOf(table: "sent_mail" | "mail_failure", at: "sent_at" | "failed_a
     filters,
     leadColumns: { person: accountLead(`${table}.account_id`) },
     date,
-    sorts,
+    sorts: byTime(date, ["person"]),
   } as const;
 }
 

@@ -1,8 +1,8 @@
 // Payments and refunds.
 import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
-import { type Columns, defineList, type Sort } from "./declaration.ts";
-import { inState, isCategory, iso, isProfile, keysIn, money, ofBooking, stateLead } from "./parts.ts";
+import { type Columns, defineList } from "./declaration.ts";
+import { byTime, inState, isCategory, iso, isProfile, keysIn, money, ofBooking, stateLead } from "./parts.ts";
 
 const bookingOf = (table: "payment_attempt" | "refund") =>
   sql<{
@@ -17,14 +17,6 @@ const filtersOf = (table: "payment_attempt" | "refund") => ({
     ofBooking(`${table}.booking_id`, isProfile("booking.provider_profile_id")(value)),
   category: (slug: string) => ofBooking(`${table}.booking_id`, isCategory("booking.category_id")(slug)),
 });
-
-const sortsOf = (table: "payment_attempt" | "refund"): Record<"newest" | "oldest", Sort> => {
-  const created = { key: sql.ref(`${table}.created_at`), kind: "instant", bounds: "date" } as const;
-  return {
-    newest: { ...created, direction: "desc", leads: ["state"] },
-    oldest: { ...created, direction: "asc", leads: ["state"] },
-  };
-};
 
 const columns = {
   booking: { kind: "link" },
@@ -50,7 +42,7 @@ export const paymentList = defineList({
   leadColumns: { state: stateLead("payment_attempt.status") },
   date: sql`payment_attempt.created_at`,
   amount: sql`payment_attempt.amount_minor`,
-  sorts: sortsOf("payment_attempt"),
+  sorts: byTime(sql`payment_attempt.created_at`, ["state"]),
   async read(scope, ids) {
     const rows = await forOperators(scope, "payment_attempt")
       .select(["id", "status", "amount_minor", "currency", "instalment", "created_at"])
@@ -89,7 +81,7 @@ export const refundList = defineList({
   leadColumns: { state: stateLead("refund.status") },
   date: sql`refund.created_at`,
   amount: sql`refund.amount_minor`,
-  sorts: sortsOf("refund"),
+  sorts: byTime(sql`refund.created_at`, ["state"]),
   async read(scope, ids) {
     const rows = await forOperators(scope, "refund")
       .select(["id", "booking_id", "status", "amount_minor", "currency", "reason", "created_at"])

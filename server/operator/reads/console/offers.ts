@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { defineList } from "./declaration.ts";
 import {
+  byTime,
   inState,
   isCategory,
   iso,
@@ -60,8 +61,7 @@ export const offerList = defineList({
   date: made,
   amount: total,
   sorts: {
-    newest: { key: made, kind: "instant", direction: "desc", leads: ["provider", "state"], bounds: "date" },
-    oldest: { key: made, kind: "instant", direction: "asc", leads: ["provider", "state"], bounds: "date" },
+    ...byTime(made, ["provider", "state"]),
     amount: { key: total, kind: "number", direction: "desc", leads: [], bounds: "amount" },
   },
   async read(scope, ids) {

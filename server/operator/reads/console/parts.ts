@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import type { Condition } from "#server/kernel/readers/declaration.ts";
-import type { CellValues, LeadColumn } from "./declaration.ts";
+import type { CellValues, LeadColumn, Sort } from "./declaration.ts";
 
 /** Whom a profile's id names, with the page of the account. */
 export const personAt = (profile_id: string) => sql<CellValues["person"]>`(
@@ -56,6 +56,12 @@ export const profileLead = (column: string): LeadColumn => ({
   column,
   values: (value) => sql`${isId(value) ? [value] : []}::uuid[]`,
 });
+
+/** From the newest on and from the oldest on; `leads`: the filters that an index serves together with either. */
+export function byTime(key: RawBuilder<unknown>, leads: Sort["leads"]): Record<"newest" | "oldest", Sort> {
+  const order = { key, kind: "instant", leads, bounds: "date" } as const;
+  return { newest: { ...order, direction: "desc" }, oldest: { ...order, direction: "asc" } };
+}
 
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

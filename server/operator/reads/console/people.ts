@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { isId } from "#domain/ids.ts";
 import { forOperators } from "#server/kernel/scope.ts";
 import { matchesSearch } from "../accounts.ts";
-import { defineList, type Sort } from "./declaration.ts";
-import { inState, iso, keysIn } from "./parts.ts";
+import { defineList } from "./declaration.ts";
+import { byTime, inState, iso, keysIn } from "./parts.ts";
 
 const names = sql<string[]>`array(select profile.display_name from profile
   where profile.account_id = account.id order by profile.archived_at is not null, profile.created_at, profile.id)`;
@@ -30,10 +30,7 @@ export const accountList = defineList({
   states: ["active", "suspended", "closed"],
   filters: { q: matchesSearch, state: inState("account.status") },
   date: joined,
-  sorts: {
-    newest: { key: joined, kind: "instant", direction: "desc", leads: ["q", "state"], bounds: "date" },
-    oldest: { key: joined, kind: "instant", direction: "asc", leads: ["q", "state"], bounds: "date" },
-  },
+  sorts: byTime(joined, ["q", "state"]),
   needsProof: true,
   async read(scope, ids) {
     const rows = await forOperators(scope, "account")
@@ -69,12 +66,6 @@ const providerState = sql<string>`case when profile.archived_at is not null then
   when profile.verified_at is not null then 'verified'
   when profile.refused_at is not null then 'refused' else 'waiting' end`;
 const begun = sql`profile.created_at`;
-const leadsProviders: Pick<Sort, "key" | "kind" | "leads" | "bounds"> = {
-  key: begun,
-  kind: "instant",
-  leads: ["state"],
-  bounds: "date",
-};
 /** The open task to verify it, whose page has the decision. */
 const task = sql<string | null>`(select operator_task.id from operator_task
   where operator_task.kind in ('verification_wanted', 'verification_ended') and operator_task.subject_id = profile.id
@@ -107,10 +98,7 @@ export const providerList = defineList({
         and provider_category.category_id = (select category.id from category where category.slug = ${slug}))`,
   },
   date: begun,
-  sorts: {
-    newest: { ...leadsProviders, direction: "desc" },
-    oldest: { ...leadsProviders, direction: "asc" },
-  },
+  sorts: byTime(begun, ["state"]),
   needsProof: true,
   async read(scope, ids) {
     const rows = await forOperators(scope, "profile")
@@ -164,10 +152,7 @@ export const partnerList = defineList({
   states: ["active", "paused"],
   filters: { state: inState("partner.status") },
   date: since,
-  sorts: {
-    newest: { key: since, kind: "instant", direction: "desc", leads: [], bounds: "date" },
-    oldest: { key: since, kind: "instant", direction: "asc", leads: [], bounds: "date" },
-  },
+  sorts: byTime(since, []),
   async read(scope, ids) {
     const rows = await forOperators(scope, "partner")
       .select(["partner.id", "partner.name", "partner.display_name", "partner.status"])

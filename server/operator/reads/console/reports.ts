@@ -3,23 +3,14 @@ import { sql } from "kysely";
 import { reportedNouns } from "#domain/report/kinds.ts";
 import { forOperators } from "#server/kernel/scope.ts";
 import { subjectPage } from "../report.ts";
-import { type CellValues, defineList, type Sort } from "./declaration.ts";
-import { iso, keysIn } from "./parts.ts";
+import { defineList } from "./declaration.ts";
+import { byTime, iso, keysIn, personAt } from "./parts.ts";
 
-const person = (column: "author_id" | "reported_by") => sql<CellValues["person"]>`(
-  select json_build_object('name', profile.display_name, 'to', '/admin/accounts/' || profile.account_id)
-  from profile where profile.id = ${sql.ref(`report.${column}`)})`;
 const state = sql<string>`case when report.decided_at is null then 'open' else coalesce(report.outcome, 'closed') end`;
 const task = sql<string | null>`(select operator_task.id from operator_task
   where operator_task.kind in ('message_reported', 'content_reported')
     and operator_task.subject_id = report.subject_id and operator_task.closed_at is null limit 1)`;
 const reported = sql`report.reported_at`;
-const byTime: Pick<Sort, "key" | "kind" | "leads" | "bounds"> = {
-  key: reported,
-  kind: "instant",
-  leads: [],
-  bounds: "date",
-};
 
 /** An open one leads to its task, a decided one to what was reported. */
 export const reportList = defineList({
@@ -45,12 +36,12 @@ export const reportList = defineList({
     noun: (noun) => sql<boolean>`report.noun = ${noun}`,
   },
   date: reported,
-  sorts: { newest: { ...byTime, direction: "desc" }, oldest: { ...byTime, direction: "asc" } },
+  sorts: byTime(reported, []),
   async read(scope, ids) {
     const rows = await forOperators(scope, "report")
       .select(["report.id", "report.noun", "report.subject_id", "report.kind", "report.passage"])
       .select(["report.reason", "report.reported_at", "report.decided_at", state.as("state")])
-      .select([person("author_id").as("writer"), person("reported_by").as("reporter")])
+      .select([personAt("report.author_id").as("writer"), personAt("report.reported_by").as("reporter")])
       .select([task.as("task_id"), subjectPage.as("page")])
       .where(keysIn("report.id", ids, "uuid"))
       .execute();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { forOperators } from "#server/kernel/scope.ts";
 import { defineList } from "./declaration.ts";
 import {
+  byTime,
   categoryAt,
   categoryLead,
   inState,
@@ -47,8 +48,7 @@ export const requestList = defineList({
   date: opened,
   amount: sql`request.budget_minor::int8`,
   sorts: {
-    newest: { key: opened, kind: "instant", direction: "desc", leads: ["state", "category"], bounds: "date" },
-    oldest: { key: opened, kind: "instant", direction: "asc", leads: ["state", "category"], bounds: "date" },
+    ...byTime(opened, ["state", "category"]),
     date: { key: starts, kind: "instant", direction: "asc", leads: [] },
   },
   async read(scope, ids) {
