@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BackToList } from "#app/components/admin/back-to-tasks.tsx";
-import { codeText, stateText } from "#app/components/admin/lists/list-text.ts";
+import { codeText } from "#app/components/admin/lists/list-text.ts";
+import { stateText } from "#app/components/admin/lists/state-text.ts";
 import { Code, TaskBooking, TaskFacts } from "#app/components/admin/operator-task.tsx";
 import { refundStatusText } from "#app/components/admin/operator-task-text.ts";
 import { StoryPage } from "#app/components/admin/story/story.tsx";

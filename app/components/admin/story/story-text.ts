@@ -7,7 +7,7 @@ import { fileSizeText } from "#domain/format/file-size.ts";
 import { m } from "#messages/messages.js";
 import type { SectionName, SectionRow, Story } from "#server/operator/reads/story/story.ts";
 import type { ShownCell } from "../lists/list-text.ts";
-import { stateText } from "../lists/list-text.ts";
+import { stateText } from "../lists/state-text.ts";
 import { taskText } from "../operator-task-text.ts";
 import { actorCell, eventCell, raw, reasonCell, text, worded } from "./event-cells.ts";
 
