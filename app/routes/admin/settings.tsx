@@ -1,7 +1,8 @@
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
+import { SearchForm } from "#app/components/admin/search-form.tsx";
 import { groupTitles, settingWords, valueText } from "#app/components/setting/setting-text.ts";
 import { pageTitle } from "#app/settings.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { type Row, Rows } from "#app/ui/data/rows.tsx";
 import { richMessage } from "#app/ui/rich-message.tsx";
@@ -62,20 +63,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <BackToOperatorTasks />
       <PageHeader title={m.setting_title()} sentence={<span className="soft">{m.setting_sentence()}</span>} />
       <div className="stack loose">
-        <form method="get" action="/admin/settings" className="account-search">
-          <input
-            key={q}
-            type="search"
-            name="q"
-            className="input"
-            defaultValue={q}
-            maxLength={100}
-            aria-label={m.setting_search()}
-            placeholder={m.setting_search()}
-            autoComplete="off"
-          />
-          <Button look="primary">{m.setting_search_submit()}</Button>
-        </form>
+        <SearchForm action="/admin/settings" name="q" value={q} label={m.setting_search()} maxLength={100} />
         {groups.length === 0 ? (
           <EmptyState
             title={m.setting_none()}

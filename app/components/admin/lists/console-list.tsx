@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState, PageHeader } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Table } from "#app/ui/data/table.tsx";
@@ -8,6 +8,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import type { ListName } from "#server/operator/reads/console/lists.ts";
 import type { ListView } from "#server/operator/reads/console/page.ts";
+import { SearchForm } from "../search-form.tsx";
 import { ListCell } from "./list-cell.tsx";
 import { ActiveFilters, FilterForm, listPath, listSearchOf, StateFilters } from "./list-filters.tsx";
 import type { CategoryNames, ListTexts } from "./list-text.ts";
@@ -80,23 +81,9 @@ export function ConsoleList(data: ConsoleListProps) {
 function ListSearch({ view }: { view: ListView }) {
   const { q = "", state } = view.query.filters;
   return (
-    <form method="get" action={`/admin/${view.name}`} className="account-search">
+    <SearchForm action={`/admin/${view.name}`} name="q" value={q} label={m.operator_search()} maxLength={254}>
       {state ? <input type="hidden" name="state" value={state} /> : null}
-      <input
-        key={q}
-        type="search"
-        name="q"
-        className="input"
-        defaultValue={q}
-        maxLength={254}
-        aria-label={m.operator_search()}
-        placeholder={m.operator_search()}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Button look="primary">{m.operator_search_submit()}</Button>
-    </form>
+    </SearchForm>
   );
 }
 

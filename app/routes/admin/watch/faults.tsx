@@ -1,8 +1,9 @@
 import { BackToOperatorTasks } from "#app/components/admin/back-to-tasks.tsx";
 import { faultKindText } from "#app/components/admin/fault-text.ts";
 import { Code } from "#app/components/admin/operator-task.tsx";
+import { SearchForm } from "#app/components/admin/search-form.tsx";
 import { pageTitle, useSettings } from "#app/settings.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { Card, EmptyState, PageHeader, type Pair, Pairs } from "#app/ui/content.tsx";
 import { ShowMore } from "#app/ui/data/rows.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -35,22 +36,13 @@ export default function Faults({ loaderData: { rows, next, filter } }: Route.Com
       <BackToOperatorTasks />
       <PageHeader title={m.admin_faults()} sentence={<span className="soft">{m.admin_faults_text()}</span>} />
       <div className="stack">
-        <form method="get" action="/admin/faults" className="account-search">
-          <input
-            key={digest}
-            type="search"
-            name="digest"
-            className="input"
-            defaultValue={digest}
-            maxLength={36}
-            aria-label={m.admin_faults_search()}
-            placeholder={m.admin_faults_search()}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <Button look="primary">{m.operator_search_submit()}</Button>
-        </form>
+        <SearchForm
+          action="/admin/faults"
+          name="digest"
+          value={digest}
+          label={m.admin_faults_search()}
+          maxLength={36}
+        />
         {rows.length > 0 ? <FaultList rows={rows} /> : <NoFaults isSearch={digest !== ""} />}
         <ShowMore
           to={next ? `/admin/faults?${new URLSearchParams({ digest, after: next })}` : null}
