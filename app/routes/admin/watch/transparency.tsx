@@ -8,11 +8,7 @@ import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
 import { pageOf } from "#server/http/page/page.ts";
 import { requireOperator } from "#server/http/session/guard.ts";
-import {
-  countReports,
-  countRestrictions,
-  type RestrictionCount,
-} from "#server/operator/reads/transparency.ts";
+import { countReports, countRestrictions, type ReportCount } from "#server/operator/reads/transparency.ts";
 import type { Route } from "./+types/transparency.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -27,9 +23,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Reports by month, thing and reason, with what became of them. */
 export default function Transparency({ loaderData: { counts, restrictions } }: Route.ComponentProps) {
-  const { locale } = useViewer();
-  const { columns, noun, kind } = countTexts();
-  const number = (value: number | null) => (value === null ? "–" : formatCount(value, locale));
+  const { received, dismissed, upheld, open, median_hours } = countTexts().columns;
   return (
     <>
       <PageHeader
@@ -46,71 +40,67 @@ export default function Transparency({ loaderData: { counts, restrictions } }: R
       {counts.length === 0 ? (
         <EmptyState title={m.report_months_none()}>{m.report_months_none_text()}</EmptyState>
       ) : (
-        <Table
+        <CountTable
           caption={m.report_months_title()}
-          columns={Object.entries(columns).map(([key, label], index) => ({
-            key,
-            label,
-            isNumber: index > 2,
-          }))}
-          rows={counts.map((row) => ({
-            key: `${row.month}-${row.noun}-${row.kind}`,
-            cells: [
-              <span key="month" className="whitespace-nowrap">
-                {row.month}
-              </span>,
-              noun(row.noun),
-              kind(row.kind),
-              number(row.received),
-              number(row.dismissed),
-              number(row.upheld),
-              number(row.open),
-              number(row.median_hours),
-            ],
-          }))}
+          figures={{ received, dismissed, upheld, open, median_hours }}
+          counts={counts}
         />
       )}
-      {restrictions.length > 0 ? <Statements counts={restrictions} /> : null}
+      {restrictions.length > 0 ? (
+        <section className="stack mt-6">
+          <h2>{m.restriction_counts_title()}</h2>
+          <CountTable
+            caption={m.restriction_counts_title()}
+            figures={{
+              hidden: m.restriction_counts_hidden(),
+              removed: m.restriction_counts_removed(),
+              objections: m.restriction_counts_objections(),
+              upheld: m.restriction_counts_upheld(),
+              reversed: m.restriction_counts_reversed(),
+              median_hours: m.restriction_counts_median(),
+            }}
+            counts={restrictions}
+          />
+        </section>
+      ) : null}
     </>
   );
 }
 
-/** Statements of reasons by month, thing and rule, with what became of the objections. */
-function Statements({ counts }: { counts: readonly RestrictionCount[] }) {
+type CountTableProps<Figure extends string> = {
+  caption: string;
+  /** The heads of the columns with figures. */
+  figures: Readonly<Record<Figure, string>>;
+  counts: readonly (Pick<ReportCount, "month" | "noun" | "kind"> &
+    Readonly<Record<NoInfer<Figure>, number | null>>)[];
+};
+
+/** Figures by month, thing and rule. */
+function CountTable<Figure extends string>({ caption, figures, counts }: CountTableProps<Figure>) {
   const { locale } = useViewer();
   const { columns, noun, kind } = countTexts();
   const number = (value: number | null) => (value === null ? "–" : formatCount(value, locale));
-  const figures = [
-    ["hidden", m.restriction_counts_hidden()],
-    ["removed", m.restriction_counts_removed()],
-    ["objections", m.restriction_counts_objections()],
-    ["upheld", m.restriction_counts_upheld()],
-    ["reversed", m.restriction_counts_reversed()],
-    ["median_hours", m.restriction_counts_median()],
-  ] as const;
+  const heads = Object.entries(figures) as [Figure, string][];
   return (
-    <section className="stack mt-6">
-      <h2>{m.restriction_counts_title()}</h2>
-      <Table
-        caption={m.restriction_counts_title()}
-        columns={[
-          { key: "month", label: columns.month },
-          { key: "noun", label: columns.noun },
-          { key: "kind", label: columns.kind },
-          ...figures.map(([key, label]) => ({ key, label, isNumber: true })),
-        ]}
-        rows={counts.map((row) => ({
-          key: `${row.month}-${row.noun}-${row.kind}`,
-          cells: [
-            <span key="month" className="whitespace-nowrap">
-              {row.month}
-            </span>,
-            noun(row.noun),
-            kind(row.kind),
-            ...figures.map(([key]) => number(row[key])),
-          ],
-        }))}
-      />
-    </section>
+    <Table
+      caption={caption}
+      columns={[
+        { key: "month", label: columns.month },
+        { key: "noun", label: columns.noun },
+        { key: "kind", label: columns.kind },
+        ...heads.map(([key, label]) => ({ key, label, isNumber: true })),
+      ]}
+      rows={counts.map((row) => ({
+        key: `${row.month}-${row.noun}-${row.kind}`,
+        cells: [
+          <span key="month" className="whitespace-nowrap">
+            {row.month}
+          </span>,
+          noun(row.noun),
+          kind(row.kind),
+          ...heads.map(([key]) => number(row[key])),
+        ],
+      }))}
+    />
   );
 }
