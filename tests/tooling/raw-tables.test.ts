@@ -291,8 +291,8 @@ const rawTables: Record<string, Record<string, string>> = {
   "server/request/reads/views.ts": {
     request_view: "of the actor's own request: how many there are, and never whose",
   },
+  "server/request/reads/contact.ts": { request: "of a scoped contact; whether it belongs to the actor" },
   "server/request/reads/request.ts": {
-    request: "of a scoped contact; whether it belongs to the actor",
     draft_input: ofVisibleRow,
     profile: "the name of a provider whom the actor’s own draft names",
   },

@@ -6,7 +6,8 @@ import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { m } from "#messages/messages.js";
-import type { RequestContact, RequestDetail } from "#server/request/reads/request.ts";
+import type { RequestContact } from "#server/request/reads/contact.ts";
+import type { RequestDetail } from "#server/request/reads/request.ts";
 import { type StepData, StepFields } from "./draft/draft-fields.tsx";
 import { stepNames } from "./draft/draft-steps.ts";
 

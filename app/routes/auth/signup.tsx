@@ -18,7 +18,7 @@ import { sessionContext } from "#server/http/context.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { signInDetour } from "#server/http/session/guard.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
-import { findDraftEmail } from "#server/request/reads/request.ts";
+import { findDraftEmail } from "#server/request/reads/contact.ts";
 import type { Route } from "./+types/signup.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -14,15 +14,9 @@ import { defaultTitle } from "#domain/request/title.ts";
 import { findRequestQuestions, listCategories, type QuestionView } from "#server/category/reads/category.ts";
 import { operatorCountry, type Page } from "#server/http/page/page.ts";
 import { findTermsVersion } from "#server/legal-text/reads/legal-text.ts";
+import { findLastContact, findRequestContact, type RequestContact } from "#server/request/reads/contact.ts";
 import { findPlaceZones } from "#server/request/reads/place.ts";
-import {
-  findLastContact,
-  findRequestContact,
-  listRequestFiles,
-  type RequestContact,
-  type RequestDetail,
-  type RequestFile,
-} from "#server/request/reads/request.ts";
+import { listRequestFiles, type RequestDetail, type RequestFile } from "#server/request/reads/request.ts";
 
 export type ChosenCategory = { id: string; slug: string; name: string };
 

@@ -10,7 +10,8 @@ import { commandAction } from "#server/http/form/form.ts";
 import { isFormRefused, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
 import { listOffers } from "#server/offer/reads/offer.ts";
-import { findRequest, findRequestContact } from "#server/request/reads/request.ts";
+import { findRequestContact } from "#server/request/reads/contact.ts";
+import { findRequest } from "#server/request/reads/request.ts";
 import type { Route } from "./+types/edit.ts";
 import { readDetails, readWhenWhere } from "./draft-data.ts";
 

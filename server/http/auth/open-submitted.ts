@@ -10,7 +10,8 @@ import { runCommand } from "#server/kernel/run-command.ts";
 import type { Runtime } from "#server/kernel/runtime.ts";
 import { scopeNow } from "#server/kernel/scope.ts";
 import { claimSubmitted } from "#server/request/commands/claim-submitted.ts";
-import { findDraft, findRequestContact } from "#server/request/reads/request.ts";
+import { findRequestContact } from "#server/request/reads/contact.ts";
+import { findDraft } from "#server/request/reads/request.ts";
 import { issueText } from "../form/issue-text.ts";
 import { refusalText } from "../form/refusal-text.ts";
 

@@ -5,13 +5,11 @@ import { decodeCursor, encodeCursor } from "#server/kernel/keyset.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { saveDraft } from "../commands/save-draft.ts";
 import { saveDraftInput } from "../commands/save-draft-input.ts";
+import { findDraftEmail, findLastContact, findRequestContact } from "./contact.ts";
 import {
   findDraft,
-  findDraftEmail,
   findDraftInput,
-  findLastContact,
   findRequest,
-  findRequestContact,
   findRequestIdByNumber,
   listDrafts,
   listRequestFiles,

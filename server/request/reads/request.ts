@@ -1,5 +1,5 @@
-// Page queries of one request: the actor's draft, a request with its details, contact data and files. Every query
-// starts from a scoped table.
+// Page queries of one request: the actor's draft, a request with its details and files. Every query starts from a scoped
+// table. Contact data: contact.ts.
 import { sql } from "kysely";
 import { type AnswerView, answerViews } from "#domain/category/answer-views.ts";
 import type { Answers } from "#domain/category/answers.ts";
@@ -16,15 +16,7 @@ import { parseShortNumber } from "#domain/short-number.ts";
 import { answeredQuestions } from "#server/category/store/version.ts";
 import { type Actor, profileId } from "#server/kernel/actor.ts";
 import type { ReadScope } from "#server/kernel/scope.ts";
-import {
-  draftInputs,
-  ownDrafts,
-  ownRequests,
-  requestContacts,
-  requestFiles,
-  requests,
-  shownDecideUntil,
-} from "../access.ts";
+import { draftInputs, ownDrafts, requestFiles, requests, shownDecideUntil } from "../access.ts";
 import { closeReason, requestAnswers, requestFileName, requestText } from "../store/texts.ts";
 import { type CategoryView, categoryOf, iso, type ReadLocale } from "./view.ts";
 
@@ -70,12 +62,6 @@ export type RequestDetail = {
   /** Until when its owner decides whether it opens again; null for everybody else. */
   decide_until: string | null;
   updated_at: string;
-};
-export type RequestContact = {
-  name: string;
-  email: string;
-  phone: string | null;
-  address_line: string | null;
 };
 export type RequestFile = {
   id: string;
@@ -200,28 +186,6 @@ export async function findDraftInput(
   return Object.fromEntries(rows.map(({ step, fields }) => [step, fields]));
 }
 
-/** The contact of the last request that this account's customer submitted, or null. */
-export async function findLastContact(scope: ReadScope): Promise<RequestContact | null> {
-  const row = await requestContacts(scope)
-    .select([
-      "request_contact.name",
-      "request_contact.email",
-      "request_contact.phone",
-      "request_contact.address_line",
-    ])
-    .where(
-      "request_contact.request_id",
-      "=",
-      ownRequests(scope)
-        .select("request.id")
-        .where("request.status", "<>", sql.lit("draft"))
-        .orderBy("request.opened_at", "desc")
-        .limit(1),
-    )
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The id of the request with this short number, as somebody typed it; null where the actor may not see it. */
 export async function findRequestIdByNumber(scope: ReadScope, text: string): Promise<string | null> {
   const typed = parseShortNumber(text);
@@ -286,36 +250,6 @@ function viewsOf(
 ): AnswerView[] {
   const names = new Map(files.map(({ id, name }) => [id, name]));
   return answerViews(questions, withFiles(questions, answers, files), locale, names);
-}
-
-/** The contact data of a request, if the actor may see it. */
-export async function findRequestContact(
-  scope: ReadScope,
-  request_id: string,
-): Promise<RequestContact | null> {
-  const row = await requestContacts(scope)
-    .select([
-      "request_contact.name",
-      "request_contact.email",
-      "request_contact.phone",
-      "request_contact.address_line",
-    ])
-    .where("request_contact.request_id", "=", request_id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** The mail address of a submitted draft of the actor, prefilled on the sign-up page without a query parameter. */
-export async function findDraftEmail(scope: ReadScope): Promise<string | null> {
-  const row = await requestContacts(scope)
-    .select("request_contact.email")
-    .where(
-      sql<boolean>`exists (select 1 from request where request.id = request_contact.request_id
-        and request.status = 'draft' and request.is_submitted)`,
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row?.email ?? null;
 }
 
 /** Files of a request, in the order they were added. */

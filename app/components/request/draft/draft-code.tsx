@@ -5,7 +5,7 @@ import { Form } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextField } from "#app/ui/form/inputs.tsx";
 import { m } from "#messages/messages.js";
-import type { RequestContact } from "#server/request/reads/request.ts";
+import type { RequestContact } from "#server/request/reads/contact.ts";
 import { stepPath } from "./draft-steps.ts";
 import type { HiddenFields } from "./use-uploads.ts";
 
