@@ -16,6 +16,14 @@ export const actsOn: Readonly<Record<RestrictedNoun, readonly RestrictionAct[]>>
   message: restrictionActs,
 };
 
+export type RestrictionEffect = "held" | "hidden" | "removed" | "ended";
+
+/** What becomes of it: requests and offers stay readable for the parties to them. */
+export function effectOf(noun: RestrictedNoun, act: RestrictionAct): RestrictionEffect {
+  if (act === "hide") return noun === "request" ? "held" : "hidden";
+  return noun === "request" || noun === "offer" ? "ended" : "removed";
+}
+
 /** How operators came to it: somebody reported it, the product's own check found it, or they did. */
 export type FoundBy = "report" | "product" | "operator";
 

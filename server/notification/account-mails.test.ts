@@ -58,6 +58,7 @@ const facts: Partial<Record<AccountMailTemplate, AccountMailFacts[]>> = {
         outcome,
         by,
         objected: "yes",
+        back: by === "same" ? "yes" : "no",
         decision: "Looked at it again.",
       })),
     ),
@@ -118,6 +119,24 @@ test.each(["en", "de"] as const)(
     }
   },
 );
+
+test.each([
+  ["en", "It is gone for good", "It has ended for good", "visible again", "does not come back"],
+  ["de", "Es ist endgültig gelöscht", "Es ist endgültig beendet", "wieder sichtbar", "kommt nicht zurück"],
+] as const)("in %s a restriction's mails say whether its thing is gone, and is back", async (...texts) => {
+  const [locale, gone, ended, shown, stays] = texts;
+  const textOf = async (template: AccountMailTemplate, index: number, change: AccountMailFacts) => {
+    const payload = await mailOf(template, { ...facts[template]?.[index], ...change }, locale);
+    return oneLine((await renderAccountMail(sink.runtime, payload))?.message.text ?? "");
+  };
+  const statement = (noun: string) => textOf("content_restricted", 0, { noun, act: "remove" });
+  for (const noun of ["message", "file", "profile"]) expect(await statement(noun), noun).toContain(gone);
+  for (const noun of ["request", "offer"]) expect(await statement(noun), noun).toContain(ended);
+  const reversed = (change: AccountMailFacts) =>
+    textOf("restriction_reviewed", 0, { act: "hide", outcome: "reversed", ...change });
+  expect(await reversed({ back: "yes" })).toContain(shown);
+  expect(await reversed({ back: "no" })).toContain(stays);
+});
 
 test("a mail goes to the account's address, or to the one in its payload, once", async () => {
   const payload = await mailOf("password_changed", {}, "de");

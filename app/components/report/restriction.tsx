@@ -1,7 +1,7 @@
 // What operators decided about something published: the statement of reasons, the objection and the later decision.
 import { Badge, Pairs } from "#app/ui/content.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { FoundBy } from "#domain/report/restriction.ts";
+import { effectOf, type FoundBy, type RestrictionEffect } from "#domain/report/restriction.ts";
 import { m } from "#messages/messages.js";
 import type { RestrictionView } from "#server/report/reads/restrictions.ts";
 import { reportKindTexts } from "./report-text.ts";
@@ -20,13 +20,21 @@ const found: Readonly<Record<FoundBy, () => string>> = {
   operator: m.restriction_found_operator,
 };
 
+const effects: Readonly<Record<RestrictionEffect, () => string>> = {
+  held: m.restriction_held_text,
+  hidden: m.restriction_hidden_text,
+  removed: m.restriction_removed_text,
+  ended: m.restriction_ended_text,
+};
+
 type Shown = Omit<RestrictionView, "is_objectable">;
 
-/** What the author sees of it from now on; nothing once it was reversed. */
-function effectText({ noun, act, outcome }: Shown): string | null {
-  if (outcome === "reversed") return null;
-  if (act === "remove") return m.restriction_removed_text();
-  return noun === "request" ? m.restriction_held_text() : m.restriction_hidden_text();
+/** What became of it; nothing once it was reversed. */
+function effectText({ noun, act, outcome, withheld }: Shown): string | null {
+  const effect = effectOf(noun, act);
+  // Removed since, which a statement of its own says.
+  const isGone = effect === "hidden" && withheld === null;
+  return outcome === "reversed" || isGone ? null : effects[effect]();
 }
 
 function State({ act, outcome }: Pick<Shown, "act" | "outcome">) {

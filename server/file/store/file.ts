@@ -88,13 +88,14 @@ export async function lockShownFile(ctx: CommandContext, file_id: string): Promi
   return row ?? refuse("not_found");
 }
 
-/** Puts a row back as it was deleted; false where another has taken its place, such as a newer photo. */
+/** Puts a row back as it was deleted; false where another has its place, such as a newer photo, or its message is gone. */
 export async function restoreFileRow(
   ctx: CommandContext,
   values: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const { rows } = await sql`insert into file
-    select * from jsonb_populate_record(null::file, ${JSON.stringify(values)}::jsonb)
+    select was.* from jsonb_populate_record(null::file, ${JSON.stringify(values)}::jsonb) as was
+    where not exists (select 1 from message where message.id = was.message_id and message.status = 'deleted')
     on conflict do nothing returning id`.execute(ctx.tx);
   return rows.length > 0;
 }

@@ -1,63 +1,32 @@
-// What operators hide or remove: who still reads it, what its author learns and may answer, and who decides on that.
+// What operators hide or remove: who still reads it, when it is back, and when nothing is left of it.
 import { beforeAll, describe, expect, test } from "vitest";
-import { limits } from "#domain/limits.ts";
-import type { RestrictedNoun, RestrictionAct } from "#domain/report/restriction.ts";
 import { listMissedEvents } from "#server/event/reads/live.ts";
 import { findStoredFile } from "#server/file/reads/file.ts";
 import { closeAccount } from "#server/flow/account/close-account.ts";
 import { gatherExport } from "#server/flow/export/data.ts";
-import { closeTask } from "#server/flow/operator/close-task.ts";
-import { releaseRequest } from "#server/flow/request/hold-request.ts";
-import type { Actor, Member } from "#server/kernel/actor.ts";
+import { reportMessage } from "#server/flow/thread/report-message.ts";
+import type { Member } from "#server/kernel/actor.ts";
 import { relations } from "#server/nouns.ts";
 import { findProviderJson } from "#server/offer/reads/provider.ts";
-import { findTask } from "#server/operator/reads/operator.ts";
 import { findModerated } from "#server/operator/reads/restriction.ts";
 import { listRestrictions } from "#server/report/reads/restrictions.ts";
 import { findUnread } from "#server/thread/mails/unread-row.ts";
 import { findThread } from "#server/thread/reads/thread.ts";
 import { listThreads } from "#server/thread/reads/threads.ts";
-import { mailsTo } from "#tests/kit/mail/queued-mails.ts";
+import { restricting, statedReason } from "#tests/kit/operator/restrict.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { rowsByRole, rowsByRules } from "#tests/kit/relations.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findTextEverywhere } from "#tests/kit/text/find-text.ts";
-import { objectToRestriction } from "./object-to-restriction.ts";
-import { restrictContent } from "./restrict-content.ts";
-import { reviewRestriction } from "./review-restriction.ts";
 
 let operator: Member;
 const kit = kitDuringFile();
+const { restrict, review, heard } = restricting(kit);
 beforeAll(async () => {
   // The first operator of a marketplace is an administrator.
   await kit.operator();
   operator = await kit.operator(["moderation"]);
 });
-
-type Thing = { noun: RestrictedNoun; id: string };
-const reason = "It sells what nobody has asked for.";
-
-const restrict = (by: Actor, { noun, id }: Thing, restriction_act: RestrictionAct = "hide") =>
-  kit.run(restrictContent, by, {
-    subject_noun: noun,
-    subject_id: id,
-    restriction_act,
-    report_kind: "spam",
-    reason,
-  });
-const object = (by: Actor, restriction_id: string) =>
-  outcomeOf(kit.run(objectToRestriction, by, { restriction_id, objection: "They had asked me." }));
-const review = (by: Actor, restriction_id: string, review_outcome: "upheld" | "reversed", version: number) =>
-  outcomeOf(
-    kit.run(reviewRestriction, by, {
-      restriction_id,
-      version,
-      review_outcome,
-      reason: "Looked at it again.",
-    }),
-  );
-const heard = async ({ account_id }: Member, template: string) =>
-  (await mailsTo(kit, account_id)).filter((mail) => mail.startsWith(template));
 
 let count = 0;
 /** An offer with a conversation, of which the message, its file and the provider's description each have words of their own. */
@@ -65,11 +34,11 @@ async function published() {
   count += 1;
   const asked = await kit.sentPicture();
   const { provider, provider_profile_id, customer, file_id } = asked;
-  const words = {
+  const words: Record<"message" | "file" | "profile", string> = {
     message: `Zanzibar watches ${count}`,
     file: `Zanzibar plan ${count}`,
     profile: `Zanzibar description ${count}`,
-  } as const;
+  };
   await kit.owner.query("update message set text = $2 where id = $1", [asked.message_id, words.message]);
   await kit.owner.query("update file set name = $2 where id = $1", [file_id, words.file]);
   await kit.owner.query("update profile set about = $2 where id = $1", [provider_profile_id, words.profile]);
@@ -124,7 +93,14 @@ describe.each(kinds)("a hidden %s", (kind) => {
     const unread = await findUnread(kit.runtime.db, made.thread_id, customer.profile?.id ?? "");
     expect(JSON.stringify(unread)).not.toContain(words[kind]);
     expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([
-      { noun: kind, act: "hide", kind: "spam", reason, found_by: "operator", withheld: words[kind] },
+      {
+        noun: kind,
+        act: "hide",
+        kind: "spam",
+        reason: statedReason,
+        found_by: "operator",
+        withheld: words[kind],
+      },
     ]);
     expect(await readBy(provider, made), "the author's copy").toContain(words[kind]);
     expect(await findModerated(kit.scopeOf(operator), kind, things[kind].id)).toMatchObject({
@@ -142,7 +118,7 @@ describe.each(kinds)("a hidden %s", (kind) => {
     expect(await listRestrictions(kit.scopeOf(made.provider))).toMatchObject([
       { outcome: "reversed", withheld: null },
     ]);
-    expect(await heard(made.provider, "restriction_reviewed")).toHaveLength(1);
+    expect(await heard(made.provider, "restriction_reviewed")).toEqual([expect.stringContaining("back yes")]);
   });
 
   test.each([["at once"], ["after it was hidden"]])("removed %s, is gone for good", async (when) => {
@@ -171,6 +147,51 @@ describe.each(kinds)("a hidden %s", (kind) => {
   });
 });
 
+describe("a description written while the old one is hidden", () => {
+  const rewritten = async () => {
+    const made = await published();
+    const { restriction_id } = await restrict(operator, made.things.profile);
+    const words = `${made.words.profile}, rewritten`;
+    await kit.owner.query("update profile set about = $2 where id = $1", [made.provider_profile_id, words]);
+    return { ...made, restriction_id, words: { ...made.words, profile: words } };
+  };
+
+  test("is removed with it", async () => {
+    const made = await rewritten();
+    await restrict(operator, made.things.profile, "remove");
+    expect(await findTextEverywhere(kit.owner, made.words.profile)).toEqual([]);
+  });
+
+  test("stays when the old one is given back, which its provider hears", async () => {
+    const made = await rewritten();
+    expect(await review(operator, made.restriction_id, "reversed", 1)).toBe("done");
+    expect(await readBy(made.customer, made)).toContain(made.words.profile);
+    expect(await heard(made.provider, "restriction_reviewed")).toEqual([expect.stringContaining("back no")]);
+  });
+});
+
+describe("a hidden file", () => {
+  test("does not come back to a message that is gone", async () => {
+    const made = await published();
+    const { restriction_id } = await restrict(operator, made.things.file);
+    await restrict(operator, made.things.message, "remove");
+    expect(await review(operator, restriction_id, "reversed", 1)).toBe("done");
+    expect(await kit.rows("select 1 from file where id = $1", made.file_id)).toEqual([]);
+    expect(await heard(made.provider, "restriction_reviewed")).toEqual([expect.stringContaining("back no")]);
+    const [kept] = await kit.rows("select storage_key from restriction where id = $1", restriction_id);
+    expect(kept).toEqual({ storage_key: null });
+  });
+
+  test("that operators read because of a report comes back for its sides alone", async () => {
+    const made = await published();
+    await kit.run(reportMessage, made.customer, { message_id: made.message_id });
+    const { restriction_id } = await restrict(operator, made.things.file);
+    await review(operator, restriction_id, "reversed", 1);
+    const [row] = await kit.rows("select is_reported from file where id = $1", made.file_id);
+    expect(row).toEqual({ is_reported: false });
+  });
+});
+
 describe("hiding a message", () => {
   test("hides its files, and tells open pages of both sides by ids alone", async () => {
     const made = await published();
@@ -196,110 +217,20 @@ describe("hiding a message", () => {
     const open = "select 1 from operator_task where subject_id = $1 and closed_at is null";
     expect(await kit.rows(open, message_id)).toEqual([]);
   });
-});
 
-describe("a request and an offer", () => {
-  test("are restricted by the acts that they have", async () => {
-    const { request_id, offer_id, customer, provider } = await kit.sentOffer();
-    const statusOf = async () =>
-      (
-        await kit.rows(
-          `select request.status as request, offer.status as offer from request, offer
-            where request.id = $1 and offer.id = $2`,
-          request_id,
-          offer_id,
-        )
-      )[0];
-    const request = { noun: "request", id: request_id } as const;
-    const { restriction_id } = await restrict(operator, request);
-    expect(await statusOf()).toEqual({ request: "on_hold", offer: "sent" });
-    expect(await listRestrictions(kit.scopeOf(customer))).toMatchObject([{ noun: "request", reason }]);
-    expect(await review(operator, restriction_id, "reversed", 1)).toBe("done");
-    expect(await statusOf()).toEqual({ request: "open", offer: "sent" });
-    const offer = { noun: "offer", id: offer_id } as const;
-    expect(await outcomeOf(restrict(operator, offer, "hide"))).toBe("invalid_input");
-    await restrict(operator, offer, "remove");
-    expect(await statusOf()).toEqual({ request: "open", offer: "voided" });
-    expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([{ noun: "offer", act: "remove" }]);
-    await restrict(operator, request, "remove");
-    expect(await statusOf()).toMatchObject({ request: "removed" });
-  });
-
-  test("a request that is released is no longer restricted, and an objection to it is done", async () => {
-    const { request_id, customer } = await kit.sentOffer();
-    const { restriction_id } = await restrict(operator, { noun: "request", id: request_id });
-    expect(await object(customer, restriction_id)).toBe("done");
-    const [row] = await kit.rows<{ version: number }>(
-      "select version from request where id = $1",
-      request_id,
+  test("says that the product noticed it only while its check of messages did", async () => {
+    const { provider, provider_profile_id, things } = await published();
+    await kit.owner.query(
+      `insert into operator_task (id, kind, noun, subject_id, opened_at)
+        values (gen_random_uuid(), 'message_repeated', 'profile', $1, $2)`,
+      [provider_profile_id, kit.now()],
     );
-    await kit.run(releaseRequest, operator, {
-      request_id,
-      version: row?.version ?? 0,
-      reason: "It is fine.",
+    await restrict(operator, things.message);
+    await restrict(operator, things.profile);
+    const found = await listRestrictions(kit.scopeOf(provider));
+    expect(Object.fromEntries(found.map(({ noun, found_by }) => [noun, found_by]))).toEqual({
+      message: "product",
+      profile: "operator",
     });
-    expect(await listRestrictions(kit.scopeOf(customer))).toMatchObject([
-      { outcome: "reversed", decision: "It is fine." },
-    ]);
-    const open = "select 1 from operator_task where subject_id = $1 and closed_at is null";
-    expect(await kit.rows(open, restriction_id)).toEqual([]);
-  });
-
-  test("are restricted by no operator without the right", async () => {
-    const { offer_id } = await kit.sentOffer();
-    const support = await kit.operator(["support"]);
-    expect(await outcomeOf(restrict(support, { noun: "offer", id: offer_id }, "remove"))).toBe("forbidden");
-  });
-});
-
-describe("an objection", () => {
-  const taskAbout = async (restriction_id: string) => {
-    const rows = await kit.rows<{ id: string }>(
-      `select id from operator_task
-        where subject_id = $1 and kind = 'objection_received' and closed_at is null`,
-      restriction_id,
-    );
-    return rows[0] ? findTask(kit.scopeOf(operator), rows[0].id) : null;
-  };
-
-  test("is made once, in time, by the author alone, and is a task that only the decision closes", async () => {
-    const { provider, customer, message_id, restriction_id } = await kit.hiddenMessage();
-    expect(await object(customer, restriction_id)).toBe("not_found");
-    expect(await object(provider, restriction_id)).toBe("done");
-    expect(await object(provider, restriction_id)).toBe("already_objected");
-    const task = await taskAbout(restriction_id);
-    expect(task).toMatchObject({ moderated: { noun: "message", subject_id: message_id } });
-    const input = { task_id: task?.id ?? "", version: task?.version ?? 0, note: "No." };
-    expect(await outcomeOf(kit.run(closeTask, operator, input))).toBe("objection_open");
-    expect(await review(operator, restriction_id, "upheld", 2)).toBe("done");
-    expect(await taskAbout(restriction_id)).toBeNull();
-    expect(await heard(provider, "restriction_reviewed")).toEqual([
-      expect.stringContaining("outcome upheld"),
-    ]);
-    expect(await review(operator, restriction_id, "reversed", 3)).toBe("stale");
-  });
-
-  test("comes too late after its time", async () => {
-    const { provider, restriction_id } = await kit.hiddenMessage();
-    await kit.passTime({ days: limits.objection_days });
-    expect(await object(provider, restriction_id)).toBe("too_late");
-    expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([{ is_objectable: false }]);
-  });
-
-  test("is decided by another operator, and by the same one who is alone", async () => {
-    const { provider, operator: first, restriction_id } = await kit.hiddenMessage();
-    await object(provider, restriction_id);
-    expect(await review(first, restriction_id, "reversed", 2)).toBe("own_restriction");
-    const others = await kit.rows<{ account_id: string; roles: string[] }>(
-      "select account_id, roles from operator_grant where account_id <> $1",
-      first.account_id,
-    );
-    const demote = "update operator_grant set roles = '{finance}' where account_id <> $1";
-    await kit.owner.query(demote, [first.account_id]);
-    expect(await review(first, restriction_id, "reversed", 2)).toBe("done");
-    const restore = "update operator_grant set roles = $2 where account_id = $1";
-    for (const { account_id, roles } of others) await kit.owner.query(restore, [account_id, roles]);
-    expect(await heard(provider, "restriction_reviewed")).toEqual([expect.stringContaining("by same")]);
-    expect(await listRestrictions(kit.scopeOf(provider))).toMatchObject([{ is_decided_by_same: true }]);
   });
 });

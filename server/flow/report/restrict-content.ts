@@ -40,7 +40,7 @@ export const restrictContent = defineCommand({
   output: z.strictObject({ restriction_id: field.id, objectable_until: field.time }),
   load(ctx, { subject_noun: noun, subject_id, restriction_act: act }) {
     if (!actsOn[noun].includes(act)) refuseInput([{ path: "restriction_act", code: "invalid_choice" }]);
-    return lockThing(ctx, { noun, subject_id }, act);
+    return lockThing(ctx, { noun, subject_id });
   },
   allow(actor) {
     requireOperator(actor);

@@ -28,10 +28,13 @@ type Thing = {
   take(act: RestrictionAct, reason: string): Promise<Withheld | null>;
 };
 
+type Hidden = Awaited<ReturnType<typeof findHidden>>;
+
 type Kind = {
-  lock(ctx: CommandContext, id: string): Promise<Thing>;
-  /** Shows a hidden thing again. */
-  putBack(ctx: CommandContext, restriction: RestrictionRow, reason: string): Promise<void>;
+  /** `hidden`: what is withheld of it already. */
+  lock(ctx: CommandContext, id: string, hidden: Hidden): Promise<Thing>;
+  /** Shows a hidden thing again; false where it has ended meanwhile, or something else has taken its place. */
+  putBack(ctx: CommandContext, restriction: RestrictionRow, reason: string): Promise<boolean>;
 };
 
 /** Runs another command with all of its checks. */
@@ -58,7 +61,9 @@ const request: Kind = {
   },
   async putBack(ctx, { subject_id: request_id }, reason) {
     const { status, version } = await lockRequest(ctx, request_id);
-    if (status === "on_hold") await runAct(ctx, "release_request", { request_id, version, reason });
+    if (status !== "on_hold") return false;
+    await runAct(ctx, "release_request", { request_id, version, reason });
+    return true;
   },
 };
 
@@ -73,17 +78,17 @@ const offer: Kind = {
       },
     };
   },
-  async putBack() {},
+  putBack: async () => false,
 };
 
 const profile: Kind = {
-  async lock(ctx, id) {
+  async lock(ctx, id, hidden) {
     const { kind, about } = await lockProfile(ctx.tx, id);
     if (kind !== "provider") refuse("not_found");
     return {
       author_id: id,
       async take() {
-        if (about === null) refuse("nothing_to_restrict");
+        if (about === null) return hidden ? null : refuse("nothing_to_restrict");
         await writeAbout(ctx, id, null);
         return { values: { about }, storage_key: null };
       },
@@ -92,7 +97,9 @@ const profile: Kind = {
   async putBack(ctx, restriction) {
     const { id, about } = await lockProfile(ctx.tx, restriction.subject_id);
     // What its provider has written since stays.
-    if (about === null) await writeAbout(ctx, id, textOf(valuesOf(restriction).about));
+    if (about !== null) return false;
+    await writeAbout(ctx, id, textOf(valuesOf(restriction).about));
+    return true;
   },
 };
 
@@ -122,25 +129,30 @@ const message: Kind = {
   },
   async putBack(ctx, restriction) {
     const row = await lockMessageRow(ctx, restriction.subject_id);
-    if (row.status === "hidden")
-      await moveMessage(ctx, row, "show", "operator", { text: textOf(valuesOf(restriction).text) });
+    if (row.status !== "hidden") return false;
+    await moveMessage(ctx, row, "show", "operator", { text: textOf(valuesOf(restriction).text) });
+    return true;
   },
 };
 
 const file: Kind = {
-  async lock(ctx, id) {
+  async lock(ctx, id, hidden) {
+    // Nothing is left of a hidden file but what is withheld.
+    if (hidden) return { author_id: hidden.author_id, take: async () => null };
     const row = await lockShownFile(ctx, id);
     return {
       author_id: (await findFileAuthor(ctx.tx, id)) ?? refuse("not_found"),
       async take() {
         const { storage_key } = await deleteFileRow(ctx, id);
-        return { values: { ...row }, storage_key };
+        // Operators who read it because of a report have decided now.
+        return { values: { ...row, is_reported: false }, storage_key };
       },
     };
   },
   async putBack(ctx, restriction) {
     const isBack = await restoreFileRow(ctx, valuesOf(restriction));
     if (!isBack && restriction.storage_key) await deleteBytes(ctx, [restriction.storage_key]);
+    return isBack;
   },
 };
 
@@ -148,23 +160,21 @@ const kinds: Readonly<Record<RestrictedNoun, Kind>> = { request, offer, profile,
 type Subject = { noun: RestrictedNoun; subject_id: string };
 
 /** A thing that operators are about to restrict. @throws Refusal not_found */
-export async function lockThing(ctx: CommandContext, subject: Subject, act: RestrictionAct): Promise<Thing> {
-  const hidden = act === "remove" ? await findHidden(ctx, subject) : null;
-  // Nothing is left of a hidden profile's description or a hidden file but what is withheld.
-  if (hidden && subject.noun !== "message") return { author_id: hidden.author_id, take: async () => null };
-  return kinds[subject.noun].lock(ctx, subject.subject_id);
+export async function lockThing(ctx: CommandContext, subject: Subject): Promise<Thing> {
+  return kinds[subject.noun].lock(ctx, subject.subject_id, await findHidden(ctx, subject));
 }
 
-/** Shows again what a restriction hid; what was removed is gone for good. */
+/** Shows again what a restriction hid, and returns whether it is back; what was removed is gone for good. */
 export async function showAgain(
   ctx: CommandContext,
   restriction: RestrictionRow,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const noun = nounOf(restriction);
-  if (restriction.act !== "hide" || (noun !== "request" && restriction.withheld === null)) return;
-  await kinds[noun].putBack(ctx, restriction, reason);
+  if (restriction.act !== "hide" || (noun !== "request" && restriction.withheld === null)) return false;
+  const isBack = await kinds[noun].putBack(ctx, restriction, reason);
   await dropWithheld(ctx, { noun, subject_id: restriction.subject_id });
+  return isBack;
 }
 
 /** As the check constraint of the column lists them. */

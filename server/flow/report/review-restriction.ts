@@ -41,11 +41,12 @@ export const reviewRestriction = defineCommand({
     const decided_by = requireOperator(ctx.actor).account_id;
     const hasOthers = await hasOtherOperator(ctx.tx, made_by, "moderate");
     requireReviewable(restriction, outcome, { account_id: decided_by, hasOthers });
-    if (outcome === "reversed") await showAgain(ctx, restriction, decision);
+    const isBack = outcome === "reversed" && (await showAgain(ctx, restriction, decision));
     await setReviewed(ctx, restriction, { outcome, decision, decided_by });
     await closeTasksAbout(ctx, ["objection_received"], id, { account_id: decided_by, note: decision });
     const by = made_by === decided_by ? "same" : "other";
-    const facts = { noun, act, outcome, decision, by, objected: objected_at ? "yes" : "no" };
+    const objected = objected_at ? "yes" : "no";
+    const facts = { noun, act, outcome, decision, by, objected, back: isBack ? "yes" : "no" };
     await notifyAccount(ctx, "restriction_reviewed", await findAuthor(ctx, author_id), { facts });
     return { restriction_id: id, outcome };
   },

@@ -1,4 +1,5 @@
 // The statement of reasons for something hidden or removed, and what its author hears of the later decision.
+import { effectOf, type RestrictedNoun, type RestrictionEffect } from "#domain/report/restriction.ts";
 import { m } from "#messages/messages.js";
 import { defineAccountMail, type Happened, requireFact } from "#server/kernel/mail/account-mail.ts";
 import { type Message, say } from "#server/kernel/mail/content.ts";
@@ -26,10 +27,18 @@ const found = {
   operator: m.restriction_found_operator,
 };
 
-/** What the thing's author sees of it from now on. */
+const effects = {
+  held: m.restriction_held_text,
+  hidden: m.restriction_hidden_text,
+  removed: m.restriction_removed_text,
+  ended: m.restriction_ended_text,
+} as const satisfies Record<RestrictionEffect, Message>;
+
+/** What becomes of it. */
 function effect(happened: Happened): Message {
-  if (!isHidden(happened)) return m.restriction_removed_text;
-  return requireFact(happened, "noun") === "request" ? m.restriction_held_text : m.restriction_hidden_text;
+  // As restrict_content has written them.
+  const noun = requireFact(happened, "noun") as RestrictedNoun;
+  return effects[effectOf(noun, isHidden(happened) ? "hide" : "remove")];
 }
 
 const content_restricted = defineAccountMail((happened) => {
@@ -55,7 +64,8 @@ const content_restricted = defineAccountMail((happened) => {
 /** What the decision means for the thing. */
 function outcome(happened: Happened): Message {
   if (requireFact(happened, "outcome") === "upheld") return m.restriction_mail_upheld_text;
-  return isHidden(happened) ? m.restriction_mail_reversed_hidden : m.restriction_mail_reversed_removed;
+  if (!isHidden(happened)) return m.restriction_mail_reversed_removed;
+  return happened.facts.back === "no" ? m.restriction_mail_reversed_gone : m.restriction_mail_reversed_hidden;
 }
 
 const restriction_reviewed = defineAccountMail((happened) => {

@@ -77,7 +77,7 @@ export async function dropWithheld({ tx }: CommandContext, { noun, subject_id }:
   return rows.flatMap(({ storage_key }) => storage_key ?? []);
 }
 
-/** How operators come to it: by an open report, because the product noticed its author, or by themselves. */
+/** How operators come to it: by an open report, because the product noticed that its author repeats messages, or by themselves. */
 export async function findFoundBy(
   { tx }: CommandContext,
   { noun, subject_id }: Subject,
@@ -86,7 +86,7 @@ export async function findFoundBy(
   const { rows } = await sql<{ found_by: FoundBy }>`select case
       when exists (select 1 from report where report.noun = ${noun} and report.subject_id = ${subject_id}
         and report.decided_at is null) then 'report'
-      when exists (select 1 from operator_task where operator_task.kind = 'message_repeated'
+      when ${noun} = 'message' and exists (select 1 from operator_task where operator_task.kind = 'message_repeated'
         and operator_task.subject_id = ${author_id} and operator_task.closed_at is null) then 'product'
       else 'operator' end as found_by`.execute(tx);
   return rows[0]?.found_by ?? "operator";
