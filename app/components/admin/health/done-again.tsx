@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { Card, Pairs } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { TextArea } from "#app/ui/form/inputs.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -11,6 +9,7 @@ import type { GivenUpDelivery } from "#server/operator/reads/watch/health.ts";
 import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
 import { Code } from "../operator-task.tsx";
+import { AgainForm } from "../watch/again-form.tsx";
 import { JobCard } from "../watch/job-card.tsx";
 import { MailCard } from "../watch/mail-card.tsx";
 
@@ -75,7 +74,6 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
   const { id, type, attempts, created_at, account_id, owner, hidden } = delivery;
   // One receiver often misses many of a type: the end of the id tells them apart in a list of links and buttons.
   const name = `${type} ${id.slice(-8)}`;
-  const which = <span className="visually-hidden">{`: ${name}`}</span>;
   const pairs = [
     {
       key: "owner",
@@ -83,7 +81,7 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
       value: (
         <a href={`/admin/accounts/${account_id}`}>
           {owner}
-          {which}
+          <span className="visually-hidden">{`: ${name}`}</span>
         </a>
       ),
     },
@@ -97,7 +95,13 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
           <Code>{type}</Code>
         </h4>
         <Pairs pairs={pairs} />
-        <Form result={result} hidden={{ ...hidden, delivery_id: id }} label={name}>
+        <AgainForm
+          command="redeliver_webhook"
+          button={m.health_redeliver()}
+          name={name}
+          hidden={{ ...hidden, delivery_id: id }}
+          result={result}
+        >
           <TextArea
             name="reason"
             label={m.health_delivery_reason()}
@@ -105,13 +109,7 @@ function Delivery({ delivery, result }: { delivery: GivenUpDelivery & Sent; resu
             maxLength={limits.reason_characters}
             rows={2}
           />
-          <FormActions>
-            <Button name="command" value="redeliver_webhook">
-              {m.health_redeliver()}
-              {which}
-            </Button>
-          </FormActions>
-        </Form>
+        </AgainForm>
       </div>
     </Card>
   );

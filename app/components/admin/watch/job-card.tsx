@@ -1,11 +1,10 @@
-import { Button } from "#app/ui/button.tsx";
 import { Card, Pairs } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { JobRow } from "#server/operator/reads/watch/jobs.ts";
 import { Code } from "../operator-task.tsx";
+import { AgainForm } from "./again-form.tsx";
 
 type Props = {
   job: JobRow & { hidden: { _key: string; profile_id: string | null } };
@@ -30,16 +29,13 @@ export function JobCard({ job, result, heading: Heading = "h2" }: Props) {
         </Heading>
         <Pairs pairs={pairs} />
         {state === "dead" ? (
-          <Form result={result} hidden={{ ...hidden, "int:job_id": id }} label={`${name} ${id}`}>
-            <FormActions>
-              <Button name="command" value="retry_job">
-                {m.watch_jobs_retry()}
-                <span className="visually-hidden">
-                  : {name} {id}
-                </span>
-              </Button>
-            </FormActions>
-          </Form>
+          <AgainForm
+            command="retry_job"
+            button={m.watch_jobs_retry()}
+            name={`${name} ${id}`}
+            hidden={{ ...hidden, "int:job_id": id }}
+            result={result}
+          />
         ) : null}
       </div>
     </Card>

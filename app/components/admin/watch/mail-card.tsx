@@ -1,11 +1,10 @@
-import { Button } from "#app/ui/button.tsx";
 import { Badge, Card } from "#app/ui/content.tsx";
-import { Form, FormActions } from "#app/ui/form/form.tsx";
 import type { FormResult } from "#app/ui/form/form-state.ts";
 import { Time } from "#app/ui/time.tsx";
 import { m } from "#messages/messages.js";
 import type { MailRow } from "#server/operator/reads/watch/mails.ts";
 import { Code } from "../operator-task.tsx";
+import { AgainForm } from "./again-form.tsx";
 import { mailFailureTexts } from "./watch-text.ts";
 
 type Props = {
@@ -38,20 +37,13 @@ export function MailCard({ mail, result, heading: Heading = "h2" }: Props) {
           )}
         </p>
         {failure?.may_be_resent ? (
-          <Form
-            result={result}
+          <AgainForm
+            command="resend_mail"
+            button={m.watch_mails_resend()}
+            name={`${template} ${failure.id.slice(-8)}`}
             hidden={{ ...hidden, mail_failure_id: failure.id }}
-            label={`${template} ${failure.id.slice(-8)}`}
-          >
-            <FormActions>
-              <Button name="command" value="resend_mail">
-                {m.watch_mails_resend()}
-                <span className="visually-hidden">
-                  : {template} {failure.id.slice(-8)}
-                </span>
-              </Button>
-            </FormActions>
-          </Form>
+            result={result}
+          />
         ) : null}
       </div>
     </Card>
