@@ -22,6 +22,12 @@ export const moderation: readonly Fault[] = [
     caught_by,
   },
   {
+    file: "server/file/store/file.ts",
+    find: "where not exists (select 1 from message where message.id = was.message_id and message.status = 'deleted')",
+    replace: "where true",
+    caught_by,
+  },
+  {
     file: "server/report/store/closing.ts",
     find: "decision = null, withheld = null,",
     replace: "decision = null,",
