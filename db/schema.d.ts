@@ -912,6 +912,10 @@ export interface File {
   height: number | null;
   id: string;
   /**
+   * It answers a question about its booking, and the customer has given the information with it: the provider reads it.
+   */
+  is_given: Generated<boolean>;
+  /**
    * Its message was reported: operators see it until they close the task, and deleting the message leaves it until then.
    */
   is_reported: Generated<boolean>;
@@ -929,7 +933,7 @@ export interface File {
    */
   profile_id: string | null;
   /**
-   * The question of its request's category that it answers; null for a file that its author added.
+   * The question of its request's category, or about its booking, that it answers; null for any other file.
    */
   question_key: string | null;
   request_id: string | null;
