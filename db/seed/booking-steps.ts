@@ -1,8 +1,8 @@
 // The actions of a story on its booking: information, payment, the end of a hold, cancellation, and what comes after.
 import { cancellationSums } from "#domain/booking/cancellation.ts";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { policyOf } from "#server/booking/store/booking.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { remindInstalment } from "#server/flow/payment/instalment/remind-instalment.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";

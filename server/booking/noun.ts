@@ -3,7 +3,6 @@ import { defineNoun } from "#server/kernel/noun.ts";
 import { createFeed } from "./commands/create-feed.ts";
 import { extendHold } from "./commands/extend-hold.ts";
 import { keepInformation } from "./commands/keep-information.ts";
-import { editInformation, provideInformation } from "./commands/provide-information.ts";
 import { remindBooking } from "./commands/remind-booking.ts";
 import { revokeFeed } from "./commands/revoke-feed.ts";
 import { exportedTables } from "./export.ts";
@@ -25,15 +24,7 @@ import {
 import { eraseBookings } from "./store/closing.ts";
 
 export const booking = defineNoun({
-  commands: [
-    extendHold,
-    createFeed,
-    revokeFeed,
-    keepInformation,
-    editInformation,
-    provideInformation,
-    remindBooking,
-  ],
+  commands: [extendHold, createFeed, revokeFeed, keepInformation, remindBooking],
   mails: [bookingMails, endedBookingMails, changeMails, deliveryMails, disputeMails, sharedBookingMails],
   relations: [
     bookingRelation,

@@ -39,6 +39,7 @@ import { agreeSettlement, endSettlement } from "./booking/dispute/answer-settlem
 import { proposeSettlement } from "./booking/dispute/propose-settlement.ts";
 import { reportProblem } from "./booking/dispute/report-problem.ts";
 import { resolveDispute } from "./booking/dispute/resolve-dispute.ts";
+import { editInformation, provideInformation } from "./booking/information/provide-information.ts";
 import { lapseBooking } from "./booking/lapse-booking.ts";
 import { undoAcceptance } from "./booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "./booking/undo-shared-acceptance.ts";
@@ -115,6 +116,8 @@ export const flow = defineNoun({
     withdrawChange,
     autoCompleteBooking,
     declineSharedOffer,
+    editInformation,
+    provideInformation,
     autoDeliverBooking,
     acceptDelivery,
     decideUndelivered,

@@ -1,8 +1,8 @@
 // Every command that takes a telephone number accepts it as people in the country write it, stores it as typed, and
 // refuses what cannot be dialled from there, naming the field.
 import { describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { findBooking } from "#server/booking/reads/booking.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { schemaOfInput } from "#server/http/machine/openapi/schema.ts";
 import { commands } from "#server/nouns.ts";

@@ -1,9 +1,9 @@
 // Bookings and payments for the tests.
 import type { Caller } from "#db/seed/run.ts";
 import type { PaymentSnapshot } from "#domain/payment/snapshot.ts";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { type Member, system } from "#server/kernel/actor.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { editInformation, provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
 import { findBooking } from "../reads/booking.ts";
 import { keepInformation } from "./keep-information.ts";
-import { editInformation, provideInformation } from "./provide-information.ts";
 
 const kit = kitDuringFile();
 

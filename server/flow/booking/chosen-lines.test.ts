@@ -1,7 +1,7 @@
 // The optional lines that a customer chooses: what the page shows for a choice is what the booking costs.
 import { describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { listChangeLines } from "#server/booking/reads/changes.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { settlePayment } from "#server/flow/payment/settle-payment.ts";
 import { startPayment } from "#server/flow/payment/start-payment.ts";
 import { system } from "#server/kernel/actor.ts";

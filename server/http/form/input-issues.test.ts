@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import type { Actor } from "#server/kernel/actor.ts";
 import type { AnyCommand } from "#server/kernel/command.ts";
 import { findInputIssues } from "#server/kernel/input-issues.ts";

@@ -2,13 +2,13 @@
 
 import { sweepPayments, tick } from "#domain/flow-jobs.ts";
 import { units } from "#domain/limits.ts";
-import { provideInformation } from "#server/booking/commands/provide-information.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
 import { acceptDelivery } from "#server/flow/booking/delivery/accept-delivery.ts";
 import { deliverBooking, redeliverBooking } from "#server/flow/booking/delivery/report-delivery.ts";
 import { requestChanges } from "#server/flow/booking/delivery/request-changes.ts";
 import { addStatement } from "#server/flow/booking/dispute/add-statement.ts";
 import { reportProblem } from "#server/flow/booking/dispute/report-problem.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { reopenRequest } from "#server/flow/request/reopen-request.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";

@@ -6,18 +6,18 @@ import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
-import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
-import { field } from "#server/kernel/command-output.ts";
-import { notify } from "#server/kernel/notify.ts";
-import { requireCustomer } from "../access.ts";
-import { type BookingContactJson, contactValues, partsOf } from "../store/billing.ts";
+import { requireCustomer } from "#server/booking/access.ts";
+import { type BookingContactJson, contactValues, partsOf } from "#server/booking/store/billing.ts";
 import {
   type BookingRow,
   findBookingContact,
   lockBooking,
   moveBooking,
   upsertBookingContact,
-} from "../store/booking.ts";
+} from "#server/booking/store/booking.ts";
+import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
+import { field } from "#server/kernel/command-output.ts";
+import { notify } from "#server/kernel/notify.ts";
 
 const Fields = BookingInformation.extend({ booking_id: Id, version: Version });
 const Input = Fields.superRefine(checkContactPhone);

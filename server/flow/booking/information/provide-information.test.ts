@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { keepInformation } from "#server/booking/commands/keep-information.ts";
+import { findInformationChange } from "#server/booking/mails/booking-row.ts";
 import { defineCategory } from "#server/category/commands/define-category.ts";
 import { kitInformation } from "#tests/kit/bookings.ts";
 import { kitCategory } from "#tests/kit/category.ts";
@@ -6,8 +8,6 @@ import { mailsOf } from "#tests/kit/mail/queued-mails.ts";
 import { outcomeOf, raceOfTwo } from "#tests/kit/outcome.ts";
 import { rowOf, transitionsOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
-import { findInformationChange } from "../mails/booking-row.ts";
-import { keepInformation } from "./keep-information.ts";
 import { editInformation, provideInformation } from "./provide-information.ts";
 
 const kit = kitDuringFile();
