@@ -11,7 +11,7 @@ do $policies$
 declare
   it record;
 begin
-if obj_description('claim'::regnamespace) = 'policies e132426183195e84396677b6f4e5bfc2' then return; end if;
+if obj_description('claim'::regnamespace) = 'policies 14f54ac5caf80e8ae19d3af177a4291a' then return; end if;
 for it in select polrelid::regclass as name from pg_policy where polname = 'machines' loop
   execute format('drop policy machines on %s', it.name);
 end loop;
@@ -185,6 +185,7 @@ create policy machines on file for select using (
   or exists (select 1 from partner where partner.id = file.partner_id offset 0)
   or exists (select 1 from request where request.id = file.request_id offset 0)
   or (num_nonnulls(file.delivery_id, file.statement_id) = 1 and exists (select 1 from booking where booking.id = file.booking_id offset 0))
+  or (file.is_given and exists (select 1 from claim.booking where booking.id = file.booking_id and booking.provider_profile_id = (select claim.profile_id()) and booking.status not in ('lapsed', 'cancelled') offset 0))
   or exists (select 1 from message where message.id = file.message_id and message.status in ('sent') offset 0)
   or (file.uploaded_by = (select claim.profile_id()) and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0)
   or file.document_of = (select claim.profile_id())
@@ -667,7 +668,7 @@ from request_answer;
 
 create view api.file with (security_invoker) as select
   file.id,
-  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or coalesce((select (message.profile_id = (select claim.profile_id()) or coalesce((select exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') and (select claim.profile_id()) in (booking.customer_profile_id, booking.provider_profile_id)) from claim.thread where thread.id = message.thread_id), false)) from claim.message where message.id = file.message_id), false) or num_nonnulls(file.request_id, file.message_id) = 0), file.name) as name,
+  claim.withheld(((select claim.is_operator()) or coalesce((select ((select claim.is_operator()) or request.profile_id = (select claim.profile_id()) or (request.account_id = (select claim.account_id()) and request.status = 'draft' and request.profile_id is null) or (request.visitor_id = (select claim.visitor_id()) and request.status = 'draft' and request.profile_id is null and request.account_id is null) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.customer_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0) or exists (select 1 from claim.booking where booking.request_id = request.id and booking.provider_profile_id = (select claim.profile_id()) and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') offset 0)) from claim.request where request.id = file.request_id), false) or coalesce((select (message.profile_id = (select claim.profile_id()) or coalesce((select exists (select 1 from claim.booking where booking.request_id = thread.request_id and booking.provider_profile_id = thread.provider_profile_id and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed') and (select claim.profile_id()) in (booking.customer_profile_id, booking.provider_profile_id)) from claim.thread where thread.id = message.thread_id), false)) from claim.message where message.id = file.message_id), false) or (file.question_key is not null and coalesce((select ((select claim.is_operator()) or booking.customer_profile_id = (select claim.profile_id()) or ((select claim.account_id()) is not null and booking.status in ('confirmed', 'delivered', 'changes_requested', 'completed', 'cancel_requested', 'disputed'))) from claim.booking where booking.id = file.booking_id), false)) or (num_nonnulls(file.request_id, file.message_id) = 0 and file.question_key is null)), file.name) as name,
   file.content_type,
   file.size_bytes,
   file.width,
@@ -675,6 +676,7 @@ create view api.file with (security_invoker) as select
   file.request_id,
   file.booking_id,
   file.question_key,
+  file.is_given,
   file.delivery_id,
   file.statement_id,
   file.message_id,
@@ -713,5 +715,5 @@ create view api.notification with (security_invoker) as select
   notification.read_at
 from notification;
 
-comment on schema claim is 'policies e132426183195e84396677b6f4e5bfc2';
+comment on schema claim is 'policies 14f54ac5caf80e8ae19d3af177a4291a';
 end $policies$;

@@ -162,11 +162,12 @@ function typedAnswer(question: Question): z.ZodType {
   }
 }
 
-/** The ids of files, which the store of the files names: nobody sends them. */
+/** The ids of files. Whoever checks them knows which files there are. */
 function filesAnswer(question: Question) {
   const { min, max } = numberRange(question);
   return z
     .array(z.string())
+    .refine((ids) => new Set(ids).size === ids.length, "duplicate")
     .refine((ids) => ids.length >= min, { error: "too_few", params: { min } })
     .refine((ids) => ids.length <= max, { error: "too_many", params: { max } });
 }

@@ -8,18 +8,12 @@ import { Localised, type Question, QuestionList, Slug } from "./questions.ts";
 /** The highest place in the list. */
 export const lastPosition = 10_000;
 
-/** Files belong to a request, so only its questions may ask for some. */
-const InformationQuestions = QuestionList.superRefine((questions, ctx) => {
-  for (const [index, { type }] of questions.entries())
-    if (type === "file") ctx.addIssue({ code: "custom", message: "invalid_choice", path: [index, "type"] });
-});
-
 export const CategoryDefinition = z.object({
   slug: Slug,
   name: Localised,
   description: Localised,
   request_questions: QuestionList,
-  information_questions: InformationQuestions,
+  information_questions: QuestionList,
   currency: Currency,
   tax_bp: RateBp,
   fee_bp: FeeBp,
@@ -54,12 +48,6 @@ export type CategoryContent = z.output<typeof CategoryContent>;
 /** The lists of questions of a category. */
 export const questionLists = ["request_questions", "information_questions"] as const;
 export type QuestionListName = (typeof questionLists)[number];
-
-/** What each list may ask. */
-export const listSchemas = {
-  request_questions: QuestionList,
-  information_questions: InformationQuestions,
-} as const satisfies Record<QuestionListName, unknown>;
 
 /** The same with its currency in each question about money, so that an answer can be read without the category. */
 export function withCurrency<Of extends Pick<CategoryContent, "currency" | QuestionListName>>(

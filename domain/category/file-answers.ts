@@ -1,5 +1,6 @@
-// Files that answer a question. A file says itself which one; its request's answers say nothing of it, so that neither can
+// Files that answer a question. A file says itself which one; the stored answers say nothing of it, so that neither can
 // name what is no longer there.
+import type { Issue } from "../refusal.ts";
 import type { Answers } from "./answers.ts";
 import type { QuestionType } from "./question-types.ts";
 import { type Condition, shownQuestions } from "./shown.ts";
@@ -7,6 +8,7 @@ import { type Condition, shownQuestions } from "./shown.ts";
 export type AnsweringFile = { readonly id: string; readonly question_key: string | null };
 type Asked = {
   readonly key: string;
+  readonly label?: unknown;
   readonly type: QuestionType;
   readonly shown_when?: Condition | null | undefined;
 };
@@ -29,3 +31,27 @@ export function withFiles(
   });
   return { ...answers, ...Object.fromEntries(given) };
 }
+
+/** The same apart: what is stored as answers, and the ids of the files. */
+export function withoutFileAnswers(questions: readonly Asked[], answers: Answers) {
+  const byFiles = new Set(fileQuestions(questions, answers).map(({ key }) => key));
+  const entries = Object.entries(answers);
+  return {
+    typed: Object.fromEntries(entries.filter(([key]) => !byFiles.has(key))),
+    file_ids: entries.flatMap(([key, ids]) => (byFiles.has(key) ? (ids as string[]) : [])),
+  };
+}
+
+/** Refuses sent ids that no file has which answers their question. */
+export const unknownFileIssues = (
+  questions: readonly Asked[],
+  sent: Readonly<Record<string, unknown>>,
+  files: readonly AnsweringFile[],
+): Issue[] =>
+  fileQuestions(questions, sent).flatMap(({ key, label }) => {
+    const known = files.filter(({ question_key }) => question_key === key).map(({ id }) => id);
+    const ids = [sent[key] ?? []].flat();
+    return ids.every((id) => known.includes(String(id)))
+      ? []
+      : [{ path: `answers.${key}`, code: "invalid_choice", params: { label } }];
+  });

@@ -36,6 +36,17 @@ export const bookingContactReaders = defineReaders("booking_contact", false, {
   },
 });
 
+/** Readers of the files that answer its questions: as of the contact data, which the information has too. */
+export const answeringFileReaders = defineReaders("file", false, {
+  customer: { profile: "uploaded_by", while: sql`file.question_key is not null` },
+  provider: {
+    ...ofBooking,
+    only: ["provider"],
+    while: givesSight,
+    row: () => sql`file.is_given`,
+  },
+});
+
 export const calendarFeedReaders = defineReaders("calendar_feed", false, {
   owner: { profile: "profile_id" },
 });
@@ -75,6 +86,9 @@ export const bookingContacts = (scoped: ReadScope) => visible(scoped, bookingCon
 
 /** The calendar feed of the actor's profile. Do not select its digest. */
 export const calendarFeeds = (scoped: ReadScope) => visible(scoped, calendarFeedReaders);
+
+/** The files that answer questions about the bookings the actor may see. */
+export const answeringFiles = (scoped: ReadScope) => visible(scoped, answeringFileReaders);
 
 /** The actor's side of the booking, or null. */
 export function sideOf(actor: Actor, booking: Sides): "customer" | "provider" | null {

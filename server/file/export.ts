@@ -8,7 +8,7 @@ async function listFiles({ db, account_id }: AccountReading) {
   const rows = await db
     .selectFrom("file")
     .select(["file.id", "file.storage_key", "file.name", "file.content_type", "file.size_bytes"])
-    .select(["file.created_at", "file.request_id", "file.question_key", "file.profile_id"])
+    .select(["file.created_at", "file.request_id", "file.booking_id", "file.question_key", "file.profile_id"])
     .where(
       sql<boolean>`file.id in (
         select file.id from profile join request on request.profile_id = profile.id

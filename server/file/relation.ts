@@ -1,5 +1,5 @@
 import { defineRelation } from "#server/kernel/relation.ts";
-import { integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
+import { boolean, integer, nullable, text, timestamptz, uuid } from "#server/kernel/relation-columns.ts";
 import { fileReaders } from "./access.ts";
 import { fileNameReaders } from "./store/texts.ts";
 
@@ -15,7 +15,10 @@ export const fileRelation = defineRelation({
     height: nullable(integer()),
     request_id: nullable(uuid()),
     booking_id: nullable(uuid()),
-    question_key: nullable(text("The question of its request's category that it answers.")),
+    question_key: nullable(
+      text("The question of its request's category, or about its booking, that it answers."),
+    ),
+    is_given: boolean("It answers a question about its booking, and the information was given with it."),
     delivery_id: nullable(uuid()),
     statement_id: nullable(uuid()),
     message_id: nullable(uuid()),
@@ -26,7 +29,7 @@ export const fileRelation = defineRelation({
     {
       columns: ["name"],
       readers: fileNameReaders,
-      shownTo: "those who read the texts of its request or message whole",
+      shownTo: "those who read the texts of its request, booking or message whole",
     },
   ],
   readers: fileReaders,

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { AddressFields } from "#app/components/place/address-fields.tsx";
 import { QuestionFields } from "#app/components/request/question-fields.tsx";
 import { Fold } from "#app/ui/form/fold.tsx";
@@ -6,13 +6,21 @@ import { type Option, TextArea, TextField } from "#app/ui/form/inputs.tsx";
 import type { Answers } from "#domain/category/answers.ts";
 import { type Address, addressFields, addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
-import type { BillingView, BookingContactView } from "#server/booking/reads/booking.ts";
+import type { AnsweringFileView, BillingView, BookingContactView } from "#server/booking/reads/booking.ts";
 import type { QuestionView } from "#server/category/reads/category.ts";
+
+// Few categories ask for files.
+const InformationFiles = lazy(async () => {
+  const { InformationFiles: Files } = await import("./information-files.tsx");
+  return { default: Files };
+});
 
 type InformationFieldsProps = {
   provider: string;
   questions: readonly QuestionView[];
   answers: Answers;
+  /** Those that answer questions. */
+  files: readonly AnsweringFileView[];
   contact: Partial<BookingContactView>;
   billing: Partial<BillingView>;
   /** Contact and billing come from elsewhere: complete ones are folded. */
@@ -23,12 +31,22 @@ type InformationFieldsProps = {
 
 /** Fields a booking needs before payment: the category's questions, contact, billing and notes. */
 export function InformationFields(props: InformationFieldsProps) {
-  const { provider, questions, answers, contact, billing, is_prefilled, notes, countries } = props;
+  const { provider, questions, answers, files, contact, billing, is_prefilled, notes, countries } = props;
   return (
     <>
       {questions.length > 0 ? (
         <Part title={m.booking_info_questions()}>
-          <QuestionFields questions={questions} answers={answers} countries={countries} />
+          <QuestionFields
+            questions={questions}
+            answers={answers}
+            countries={countries}
+            renderFile={(question) => (
+              <InformationFiles
+                question={question}
+                files={files.filter(({ question_key }) => question_key === question.key)}
+              />
+            )}
+          />
         </Part>
       ) : null}
       <Part title={m.booking_info_contact()} hint={m.booking_info_contact_hint({ name: provider })}>

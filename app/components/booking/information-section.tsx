@@ -1,3 +1,4 @@
+import { NamedFiles } from "#app/components/request/named-files.tsx";
 import { Pairs } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads/booking.ts";
@@ -32,7 +33,12 @@ export function InformationSection({ booking, information, no_information }: Inf
           pairs={information.map(({ key, term, value }) => ({
             key,
             term,
-            value: <span className="whitespace-pre-line">{value}</span>,
+            value:
+              typeof value === "string" ? (
+                <span className="whitespace-pre-line">{value}</span>
+              ) : (
+                <NamedFiles files={value} />
+              ),
           }))}
         />
       )}

@@ -1,3 +1,4 @@
+import type { IssueOf } from "#app/ui/form/chosen-files.ts";
 import { FileField } from "#app/ui/form/file-field.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
 import { uploadTypes } from "#domain/file/types.ts";
@@ -9,10 +10,12 @@ type FileQuestionProps = {
   question: QuestionView;
   /** Takes the chosen files out of the input. */
   onChoose?: (input: HTMLInputElement) => void;
+  /** What refuses a file when it is chosen. */
+  loadRule?: () => Promise<IssueOf>;
 };
 
 /** The control of a question that files answer; apart from the others, as only the screens with files have it. */
-export function FileQuestion({ question, onChoose }: FileQuestionProps) {
+export function FileQuestion({ question, onChoose, loadRule }: FileQuestionProps) {
   const { locale } = useViewer();
   const name = answerField(question);
   return (
@@ -27,6 +30,7 @@ export function FileQuestion({ question, onChoose }: FileQuestionProps) {
         accept={uploadTypes.join()}
         isMultiple={question.max !== 1}
         onChoose={onChoose}
+        loadRule={loadRule}
       />
     </>
   );

@@ -1,13 +1,14 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type Pair, Pairs } from "#app/ui/content.tsx";
 import { countryName } from "#app/ui/format.ts";
 import { Money } from "#app/ui/money.tsx";
 import { TimeSpan } from "#app/ui/time.tsx";
 import { useViewer } from "#app/ui/viewer.ts";
-import type { AnswerView, NamedFile } from "#domain/category/answer-views.ts";
+import type { AnswerView } from "#domain/category/answer-views.ts";
 import { m } from "#messages/messages.js";
 import type { RequestDetail } from "#server/request/reads/request.ts";
 import { answerText } from "./answer-text.ts";
+import { NamedFiles } from "./named-files.tsx";
 import { flexibilityTexts } from "./request-text.ts";
 
 type Facts = Pick<
@@ -70,22 +71,6 @@ function AnswerValue({ answer }: { answer: AnswerView }): ReactNode {
   if (answer.kind === "file") return <NamedFiles files={answer.value} />;
   if (answer.kind === "long_text") return <span className="whitespace-pre-line">{text}</span>;
   return text;
-}
-
-function NamedFiles({ files }: { files: readonly NamedFile[] }) {
-  return files.map(({ id, name }, index) => (
-    <Fragment key={id ?? name}>
-      {index > 0 ? ", " : null}
-      {id ? (
-        <a href={`/files/${id}`} target="_blank" rel="noreferrer">
-          {name}
-          <span className="visually-hidden"> {m.request_file_opens()}</span>
-        </a>
-      ) : (
-        name
-      )}
-    </Fragment>
-  ));
 }
 
 /** The date with its flexibility. */

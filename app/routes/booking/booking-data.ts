@@ -76,7 +76,8 @@ export async function readBookingPage({ request, context, params }: Route.Loader
   const payment = summarisePayments(booking, attempts);
   const lines = describePrice(booking, price, locale);
   // The browser receives these fields only as text.
-  const { answers, billing, notes, cost_steps, instalments, cancel_wish, cancellation, ...visible } = booking;
+  const { answers, files, billing, notes, cost_steps, instalments, cancel_wish, cancellation, ...visible } =
+    booking;
   return {
     booking: visible,
     provider,

@@ -31,8 +31,9 @@ import {
   findBooking,
   listBookingLines,
 } from "#server/booking/reads/booking.ts";
+import { placeBookingFiles } from "#server/booking/web/files.ts";
 import { questionViews } from "#server/category/reads/category.ts";
-import { commandAction } from "#server/http/form/form.ts";
+import { answering, commandActionWithFiles } from "#server/file/web/attached-files.ts";
 import { replaceClosedNames } from "#server/http/page/names.ts";
 import { isFormRefused, operatorCountry, orNotFound, pageOf, refusePage } from "#server/http/page/page.ts";
 import { requireMember } from "#server/http/session/guard.ts";
@@ -56,7 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     findLastBilling(scope),
     findOwnBilling(scope),
   ]);
-  const { questions, request_contact, typed, ...visible } = booking;
+  const { questions, request_contact, typed, files, ...visible } = booking;
   const name = member.profile?.display_name ?? "";
   const defaultContact = request_contact ?? { name, email: member.email, phone: null, phone_link: null };
   const contact = booking.contact ?? typed?.contact ?? defaultContact;
@@ -65,6 +66,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     panel: describePanel(booking, now),
     may_edit: mayEdit,
     questions: questionViews(questions, locale),
+    files,
     contact,
     billing:
       booking.billing ?? typed?.billing ?? lastBilling ?? defaultBilling(contact.name, booking, ownBilling),
@@ -90,27 +92,32 @@ function defaultBilling(
   return { name, ...own, ...place, country: place_country ?? own?.country };
 }
 
-export const action = commandAction({
-  undo_acceptance: { redirectTo: undonePath },
-  keep_information: { redirectTo: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
-  provide_information: {
-    redirectTo: ({ booking_id }) => bookingPaths.payment(booking_id),
-    flash: "information_saved",
+export const action = commandActionWithFiles(
+  {
+    undo_acceptance: { redirectTo: undonePath },
+    keep_information: { redirectTo: ({ booking_id }) => `${bookingPaths.booking(booking_id)}?notice=kept` },
+    provide_information: {
+      redirectTo: ({ booking_id }) => bookingPaths.payment(booking_id),
+      flash: "information_saved",
+    },
+    edit_information: {
+      redirectTo: ({ booking_id, status }) =>
+        status === "awaiting_payment"
+          ? `${bookingPaths.payment(booking_id)}?notice=saved`
+          : `${bookingPaths.booking(booking_id)}?notice=saved`,
+    },
   },
-  edit_information: {
-    redirectTo: ({ booking_id, status }) =>
-      status === "awaiting_payment"
-        ? `${bookingPaths.payment(booking_id)}?notice=saved`
-        : `${bookingPaths.booking(booking_id)}?notice=saved`,
-  },
-});
+  placeBookingFiles,
+  answering,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [{ title: pageTitle(matches, m.booking_info_title()) }];
 }
 
 export default function Information({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, panel, may_edit, questions, contact, billing, notes, lines, countries } = loaderData;
+  const { booking, panel, may_edit, questions, files, contact, billing, notes, lines, countries } =
+    loaderData;
   const { hidden, is_prefilled, is_undoing, notice } = loaderData;
   const isFirst = booking.status === "awaiting_information";
   const isPaid = booking.status === "confirmed";
@@ -141,10 +148,12 @@ export default function Information({ loaderData, actionData }: Route.ComponentP
               result={isUndo ? null : result}
               hidden={{ ...hidden, booking_id: booking.id, version: booking.version }}
               isDocument
+              mayHaveFiles={questions.some(({ type }) => type === "file")}
             >
               <InformationFields
                 provider={provider}
                 questions={questions}
+                files={files}
                 contact={contact}
                 billing={billing}
                 is_prefilled={is_prefilled}

@@ -88,14 +88,12 @@ export default function CategoryQuestion({ loaderData, actionData }: Route.Compo
       {question ? null : (
         <Filters
           label={m.category_question_rules()}
-          filters={questionTypes
-            .filter((one) => part === "request" || one !== "file")
-            .map((one) => ({
-              key: one,
-              label: questionTypeText[one](),
-              to: `${questionPath(category.slug, part, "new")}?type=${one}`,
-              isOn: one === type,
-            }))}
+          filters={questionTypes.map((one) => ({
+            key: one,
+            label: questionTypeText[one](),
+            to: `${questionPath(category.slug, part, "new")}?type=${one}`,
+            isOn: one === type,
+          }))}
         />
       )}
       <div className="stack max-w-form">

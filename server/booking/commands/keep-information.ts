@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { InformationDraft } from "#domain/booking/schemas.ts";
 import { answersSchema } from "#domain/category/answers.ts";
+import { withoutFiles } from "#domain/category/question-types.ts";
 import { type Question, QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
 import { Id } from "#domain/ids.ts";
@@ -34,7 +35,8 @@ export const keepInformation = defineCommand({
     if (booking.version !== version || status !== "awaiting_information")
       refuse("stale", { current: { version: booking.version, status } });
     if (hold_until <= ctx.now) refuse("hold_expired", { hold_until });
-    const questions = QuestionList.parse(booking.information_questions);
+    // Files wait at the booking as they are.
+    const questions = withoutFiles(QuestionList.parse(booking.information_questions));
     await storeDraftAnswers(ctx, booking, draftAnswers(questions, answers));
     const country = billing.country ?? (await ownCountry(ctx, booking));
     await upsertBookingContact(ctx, id, contactValues({ contact, billing: { ...billing, country }, notes }));

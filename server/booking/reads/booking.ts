@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { closedName } from "#domain/account/closed.ts";
 import { type BookingStatus, paidBookingStatuses } from "#domain/booking/machine.ts";
 import { undoableUntil } from "#domain/booking/undo.ts";
-import type { Answers } from "#domain/category/answers.ts";
 import { isId } from "#domain/ids.ts";
 import { type PriceDisplay, priceDisplay } from "#domain/offer/price-display.ts";
 import { phoneLink } from "#domain/phone.ts";
@@ -29,6 +28,7 @@ import {
   isUndone,
   isUndoneBy,
 } from "../store/undo.ts";
+import { answeringFilesOf, answersOf } from "./answers.ts";
 import {
   type BookingContactView,
   type BookingLines,
@@ -36,12 +36,12 @@ import {
   figuresOf,
   iso,
   linesOf,
-  questionsOf,
   type Side,
   type WhenAndWhere,
 } from "./view.ts";
 
 export type {
+  AnsweringFileView,
   BillingView,
   BookingContactView,
   BookingLines,
@@ -122,9 +122,7 @@ export async function findBooking(scope: ReadScope, id: string): Promise<Booking
     cancelled_at: iso(row.cancelled_at),
     cancel_reason: row.cancel_reason,
     ...whereOf(row, asked?.address_line ?? null),
-    questions: questionsOf(row.information_questions),
-    // Answers may name people: they are as visible as the contact data.
-    answers: given || side === "customer" ? (row.answers as Answers) : {},
+    ...answersOf(row, given !== null || side === "customer"),
     contact: given && given.name !== closedName ? contactOf(given, given.billing_country) : null,
     billing: given && given.billing_name !== closedName ? billingOf(given) : null,
     notes: given?.notes ?? null,
@@ -217,6 +215,7 @@ function detailRow(scope: ReadScope, id: string) {
       bookingTitle(scope).as("title"),
       cancelReason(scope).as("cancel_reason"),
       bookingAnswers(scope).as("answers"),
+      answeringFilesOf(scope).as("files"),
       categoryName.as("category_name"),
       "provider.display_name as provider_name",
       "provider.country as provider_country",

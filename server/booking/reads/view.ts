@@ -57,6 +57,7 @@ export type InformationDraftView = {
   billing: BillingView;
   notes: string | null;
 };
+export type AnsweringFileView = { id: string; name: string; question_key: string; is_given: boolean };
 export type InstalmentView = {
   id: string;
   status: InstalmentStatus;
@@ -148,7 +149,10 @@ export type BookingView = WhenAndWhere & {
   cancelled_at: string | null;
   cancel_reason: string | null;
   questions: Question[];
+  /** With the ids of the files that the information was given with. */
   answers: Answers;
+  /** Files that answer questions: those that it was given with, and for the customer those that wait. */
+  files: AnsweringFileView[];
   /** As provided with the booking; null before that, and for a provider once it has lapsed or was cancelled. */
   contact: BookingContactView | null;
   billing: BillingView | null;

@@ -1,4 +1,4 @@
-// Where the files of a booking's forms go: deliveries, statements.
+// Where the files of a booking's forms go: deliveries, statements, information.
 import { isId } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { DecodedForm } from "#server/http/form/codec.ts";

@@ -1,9 +1,9 @@
 // The form builder: each step changes one question of the unpublished edit.
 import { z } from "zod";
-import { listSchemas, type QuestionListName, questionLists } from "#domain/category/definition.ts";
+import { type QuestionListName, questionLists } from "#domain/category/definition.ts";
 import { moveBefore } from "#domain/category/order.ts";
 import { QuestionInput, questionOf } from "#domain/category/question-input.ts";
-import { Key, type Question } from "#domain/category/questions.ts";
+import { Key, type Question, QuestionList } from "#domain/category/questions.ts";
 import { issuesOf } from "#domain/issues.ts";
 import { refuse, refuseInput } from "#domain/refusal.ts";
 import { requireOperator } from "#server/account/access.ts";
@@ -114,7 +114,7 @@ async function keep(
   questions: readonly Question[],
 ) {
   requireSeen(edit, seen);
-  const checked = listSchemas[name].safeParse(questions);
+  const checked = QuestionList.safeParse(questions);
   // The faults that only a list has are at a field of the question that was sent.
   if (!checked.success)
     refuseInput(

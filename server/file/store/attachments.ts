@@ -15,9 +15,9 @@ export type FileSubject =
 /** Who uploaded a file, and for which booking; null for a message or a verification. */
 export type Uploaded = { booking_id: string | null; uploaded_by: string };
 
-/** Files that somebody uploaded and sent with nothing yet. As the index of the sweep says it. */
+/** Files that somebody uploaded and sent with nothing yet. As the index of the sweep says it, but for files that answer. */
 const isUnsent = sql<boolean>`file.uploaded_by is not null
-  and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0`;
+  and num_nonnulls(file.delivery_id, file.statement_id, file.message_id) = 0 and file.question_key is null`;
 
 /** How many files a profile has uploaded for this and not attached. */
 export async function countUnattachedFiles(

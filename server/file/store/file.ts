@@ -64,7 +64,7 @@ export async function insertFile(
       | { request_id: string; question_key?: string | undefined }
       | { profile_id: string }
       | { partner_id: string }
-      | { booking_id: string; uploaded_by: string }
+      | { booking_id: string; uploaded_by: string; question_key?: string | undefined }
       | { uploaded_by: string }
     ),
 ): Promise<FileRow> {

@@ -11,7 +11,7 @@ import { failureOf, setRefusalHeaders } from "#server/http/form/form.ts";
 import type { ActionArgs } from "#server/http/form/types.ts";
 import { countFile, receiveUpload } from "#server/http/form/upload/receive-upload.ts";
 import { runOnceForStored } from "#server/http/form/upload/run-for-stored.ts";
-import { sentFiles } from "#server/http/form/upload/sent-files.ts";
+import { answeringFiles, type SentFile, sentFiles } from "#server/http/form/upload/sent-files.ts";
 import { withFileName, writeUpload } from "#server/http/form/upload/write-upload.ts";
 import { pageOf } from "#server/http/page/page.ts";
 import { detailsOf } from "#server/http/session/session.ts";
@@ -27,9 +27,6 @@ type Uploading = {
   /** Refuses what is still missing once all files are stored. */
   after?(form: DecodedForm): Promise<void>;
 };
-
-/** The field of the files that answer a question. */
-const answerField = /^answers\.([a-z][a-z0-9_]{0,39})\[\]$/;
 
 /**
  * Action of a form with `files`, or `answers.<key>[]` for those that answer a question, and hidden `request_id`. Files stored before a refused one stay stored; the result
@@ -57,18 +54,11 @@ export async function uploadFiles(args: ActionArgs, uploading: Uploading) {
 /** How far the upload got, for its refusal: the form, once read, and the current file. */
 type UploadProgress = { form: DecodedForm; file: File | null; field: string };
 
-type SentFile = { field: string; question_key: string | undefined; file: File };
-
 /** The chosen files of all fields, those that answer a question first. */
-function filesOf(posted: FormData): SentFile[] {
-  const answering = [...new Set(posted.keys())].flatMap((field) => {
-    const question_key = answerField.exec(field)?.[1];
-    return question_key ? [{ field, question_key }] : [];
-  });
-  return [...answering, { field: "files", question_key: undefined }].flatMap(({ field, question_key }) =>
-    sentFiles(posted, field).map((file) => ({ field, question_key, file })),
-  );
-}
+const filesOf = (posted: FormData): SentFile[] => [
+  ...answeringFiles(posted),
+  ...sentFiles(posted, "files").map((file) => ({ field: "files", question_key: undefined, file })),
+];
 
 /** Stores one file after the other; returns the path to redirect to. */
 async function storeAll(

@@ -70,6 +70,7 @@ export function bookingView(
     place_line: "",
     questions: [],
     answers: {},
+    files: [],
     contact: null,
     billing: null,
     notes: null,

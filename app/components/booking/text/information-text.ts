@@ -1,27 +1,28 @@
 // The customer's information as term and text; options, dates and country names are resolved on the server.
 import { countryName, type FormatLocale } from "#app/ui/format.ts";
-import { answerViews } from "#domain/category/answer-views.ts";
+import { answerViews, type NamedFile } from "#domain/category/answer-views.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { addressLines } from "#domain/place/address.ts";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads/booking.ts";
 import { answerText } from "../../request/answer-text.ts";
 
-/** A term with its text, which may have line breaks. */
-export type TextPair = { key: string; term: string; value: string };
+/** A term with its text, which may have line breaks, or with files. */
+export type TextPair = { key: string; term: string; value: string | readonly NamedFile[] };
 
-type BookingInformation = Pick<BookingView, "answers" | "contact" | "billing" | "notes">;
+type BookingInformation = Pick<BookingView, "answers" | "files" | "contact" | "billing" | "notes">;
 
 /** Answers, contact, billing and notes, in the order of the form; empty ones are left out. */
 export function describeInformation(
-  { answers, contact, billing, notes }: BookingInformation,
+  { answers, files, contact, billing, notes }: BookingInformation,
   questions: readonly Question[],
   locale: FormatLocale,
 ): TextPair[] {
-  const pairs: TextPair[] = answerViews(questions, answers, locale).map((answer) => ({
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  const pairs: TextPair[] = answerViews(questions, answers, locale, names).map((answer) => ({
     key: answer.key,
     term: answer.label,
-    value: answerText(answer, locale),
+    value: answer.kind === "file" ? answer.value : answerText(answer, locale),
   }));
   if (contact) {
     const value = lines(contact.name, contact.email, contact.phone);

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { informationChange, writeInformationChange } from "#domain/booking/information-change.ts";
 import { BookingInformation, checkContactPhone } from "#domain/booking/schemas.ts";
-import { checkAnswers } from "#domain/category/answers.ts";
+import { type Answers, checkAnswers } from "#domain/category/answers.ts";
+import { unknownFileIssues, withFiles, withoutFileAnswers } from "#domain/category/file-answers.ts";
 import { QuestionList } from "#domain/category/questions.ts";
 import { Version } from "#domain/codes.ts";
+import { deleteStoredFile } from "#domain/file/jobs.ts";
 import { Id } from "#domain/ids.ts";
 import { type Issue, refuse, refuseInput, requireVersion } from "#domain/refusal.ts";
 import { requireCustomer } from "#server/booking/access.ts";
@@ -15,6 +17,8 @@ import {
   moveBooking,
   upsertBookingContact,
 } from "#server/booking/store/booking.ts";
+import { giveFiles, listAnsweringFiles } from "#server/file/store/answers.ts";
+import type { FileRow } from "#server/file/store/file.ts";
 import { type CommandContext, defineCommand, type IssueContext } from "#server/kernel/command.ts";
 import { field } from "#server/kernel/command-output.ts";
 import { notify } from "#server/kernel/notify.ts";
@@ -23,7 +27,10 @@ const Fields = BookingInformation.extend({ booking_id: Id, version: Version });
 const Input = Fields.superRefine(checkContactPhone);
 type Transition = "provide_information" | "edit_information";
 
-/** Stores answers, contact and billing data; the booking then awaits payment. */
+/**
+ * Stores answers, contact and billing data; the booking then awaits payment. Answers to questions about files name those that
+ * wait at the booking; they are given to the provider, and others are deleted.
+ */
 export const provideInformation = defineCommand({
   name: "provide_information",
   summary: "The customer gives the information a booking needs; payment is next.",
@@ -62,33 +69,62 @@ async function store(
   requireVersion(booking, input.version);
   const isUnpaid = booking.status === "awaiting_information" || booking.status === "awaiting_payment";
   if (isUnpaid && booking.hold_until <= ctx.now) refuse("hold_expired", { hold_until: booking.hold_until });
-  const checked = checkSentAnswers(input, booking);
+  const files = await listAnsweringFiles(ctx, booking.id);
+  const questions = QuestionList.parse(booking.information_questions);
+  const checked = checkSentAnswers(input, questions, files);
   if ("issues" in checked) return refuseInput(checked.issues);
-  const { answers } = checked;
+  const { typed, file_ids } = withoutFileAnswers(questions, checked.answers);
   const contact = contactValues(input);
+  const answered = (of: Answers, isOne: (file: FileRow) => boolean) =>
+    withFiles(questions, of, files.filter(isOne));
   const change =
-    transition === "edit_information" ? await changeOf(ctx, booking, { answers, contact }) : null;
-  const moved = await moveBooking(ctx, booking, transition, "customer", { answers }, change ?? undefined);
+    transition === "edit_information"
+      ? await changeOf(
+          ctx,
+          booking.id,
+          answered(booking.answers as Answers, ({ is_given }) => is_given),
+          { answers: answered(typed, ({ id }) => file_ids.includes(id)), contact },
+        )
+      : null;
+  const moved = await moveBooking(
+    ctx,
+    booking,
+    transition,
+    "customer",
+    { answers: typed },
+    change ?? undefined,
+  );
   await upsertBookingContact(ctx, booking.id, contact);
+  for (const { id, storage_key } of await giveFiles(ctx, files, file_ids))
+    await ctx.enqueue(deleteStoredFile, { storage_key }, { key: `delete_stored_file:${id}` });
   if (change) await notify(ctx, "information_changed", booking.provider_profile_id, booking.id);
   return { booking_id: moved.id, status: moved.status, version: moved.version };
 }
 
-type Stored = { answers: Record<string, unknown>; contact: BookingContactJson };
+type Stored = { answers: Answers; contact: BookingContactJson };
 
 /** The names of the fields that an edit changes; "" for none. */
-async function changeOf(ctx: CommandContext, booking: BookingRow, { answers, contact }: Stored) {
-  const known = await findBookingContact(ctx, booking.id);
-  const before = { answers: booking.answers as Record<string, unknown>, ...partsOf(known) };
+async function changeOf(
+  ctx: CommandContext,
+  booking_id: string,
+  answersBefore: Answers,
+  { answers, contact }: Stored,
+) {
+  const known = await findBookingContact(ctx, booking_id);
+  const before = { answers: answersBefore, ...partsOf(known) };
   return writeInformationChange(informationChange(before, { answers, ...partsOf(contact) }));
 }
 
 /** Checks against the questions of the acceptance: the form shows them, whatever has become of the category since. */
 function checkSentAnswers(
-  sent: Pick<z.output<typeof Sent>, "answers" | "shown_questions">,
-  booking: BookingRow,
-) {
-  return checkAnswers(QuestionList.parse(booking.information_questions), sent.answers, sent.shown_questions);
+  { answers, shown_questions }: Pick<z.output<typeof Sent>, "answers" | "shown_questions">,
+  questions: z.output<typeof QuestionList>,
+  files: readonly FileRow[],
+): ReturnType<typeof checkAnswers> {
+  const checked = checkAnswers(questions, answers, shown_questions);
+  const unknown = unknownFileIssues(questions, answers, files);
+  if (unknown.length === 0) return checked;
+  return { issues: "issues" in checked ? [...checked.issues, ...unknown] : unknown };
 }
 
 const Sent = Fields.pick({ booking_id: true, answers: true, shown_questions: true });
@@ -99,6 +135,7 @@ async function issuesOfAnswers(ctx: IssueContext, input: unknown): Promise<reado
   if (!sent) return [];
   const booking = await lockBooking(ctx, sent.booking_id);
   requireCustomer(ctx.actor, booking);
-  const checked = checkSentAnswers(sent, booking);
+  const questions = QuestionList.parse(booking.information_questions);
+  const checked = checkSentAnswers(sent, questions, await listAnsweringFiles(ctx, booking.id));
   return "issues" in checked ? checked.issues : [];
 }

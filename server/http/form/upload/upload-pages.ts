@@ -3,6 +3,7 @@ import { settingNames, settings } from "#domain/setting/settings.ts";
 /** The pages whose forms carry files; scripts post the same forms to `.data`. */
 const pages = [
   "request",
+  "request/booking/[^/]+/information",
   "request/[^/]+/messages/[^/]+",
   "account/profile",
   "booking/[^/]+",
