@@ -2,24 +2,31 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { describeInformation } from "#app/components/booking/text/information-text.ts";
 import type { Answers } from "#domain/category/answers.ts";
 import { fileQuestions } from "#domain/category/file-answers.ts";
 import type { Question } from "#domain/category/questions.ts";
 import { shownQuestions } from "#domain/category/shown.ts";
+import { exportedTables as bookingTables } from "#server/booking/export.ts";
+import { findBooking } from "#server/booking/reads/booking.ts";
 import { acceptOffer } from "#server/flow/booking/accept-offer.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { editRequest } from "#server/flow/request/edit-request.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Actor, Member } from "#server/kernel/actor.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { exportedTables } from "#server/request/export.ts";
 import { findDraft, findRequest } from "#server/request/reads/request.ts";
+import { kitInformation } from "#tests/kit/bookings.ts";
 import { type CategoryInput, kitCategory } from "#tests/kit/category.ts";
 import { theDay } from "#tests/kit/drafts.ts";
+import type { BookingFixture } from "#tests/kit/fixtures.ts";
 import { outcomeOf } from "#tests/kit/outcome.ts";
 import { answeredLists, questionLists } from "#tests/kit/questions.ts";
 import { readPage } from "#tests/kit/relations.ts";
 import { rowOf } from "#tests/kit/rows.ts";
 import { kitDuringFile } from "#tests/kit/shared/kit-during-file.ts";
+import { addBookingAnswer, bookingAsking } from "#tests/kit/states/booking-answers.ts";
 import { addAnsweringFile } from "#tests/kit/states/request-file.ts";
 import { defineCategory } from "./commands/define-category.ts";
 import { findRequestQuestions } from "./reads/category.ts";
@@ -288,6 +295,59 @@ describe("a draft of which a version was published meanwhile", () => {
     const other = await kit.ownCategory();
     await kit.run(saveDraft, customer, { step: "category", request_id, category_id: other.id });
     expect((await findDraft(scopeOf(customer), request_id, "en"))?.category_version).toBe(1);
+  });
+});
+
+describe("a booking", () => {
+  /** Its information as both sides, a program and the copy of one's data read it. */
+  async function informationOf({ customer, provider, booking_id }: BookingFixture) {
+    const shownTo = async (member: Member) => {
+      const booking = await findBooking(scopeOf(member), booking_id);
+      const pairs = (locale: "en" | "de") =>
+        booking && describeInformation(booking, booking.questions, locale);
+      return [booking?.files, pairs("en"), pairs("de")];
+    };
+    const table = bookingTables.bookings;
+    const whose = { db: kit.runtime.db, scope: scopeOf(customer), own: {}, account_id: customer.account_id };
+    const profile_id = customer.profile?.id ?? "";
+    const files = { table: "file", query: `booking_id=eq.${booking_id}` };
+    const read = await findBooking(scopeOf(customer), booking_id);
+    const all = read && describeInformation(read, read.questions, "en");
+    return {
+      terms: all?.filter(({ key }) => !key.startsWith("_")).map(({ term }) => term),
+      customer: await shownTo(customer),
+      provider: await shownTo(provider),
+      api: (await readPage({ api: kit.api, now: kit.now() }, provider, files)).rows,
+      exported: table && "ofProfile" in table ? await table.ofProfile({ ...whose, profile_id }) : null,
+    };
+  }
+
+  test("whatever it was asked and is asked later, reads the same after each publication", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        answeredLists,
+        fc.array(questionLists, { minLength: 1, maxLength: 3 }),
+        async ({ questions, answers }, later) => {
+          const made = await bookingAsking(kit, questions);
+          slug = made.slug;
+          const { customer: by, booking_id, booking_version: version } = made;
+          const sent: Record<string, unknown> = { ...answers };
+          for (const { key: question_key } of fileQuestions(questions, answers))
+            sent[question_key] = await Promise.all(
+              [answers[question_key]].flat().map(() => addBookingAnswer(kit, made, { by, question_key })),
+            );
+          await kit.run(provideInformation, by, { ...kitInformation, booking_id, version, answers: sent });
+          const before = await informationOf(made);
+          expect(before.terms).toEqual(shownQuestions(questions, answers).map(({ label }) => label.en));
+          expect(before.provider).toEqual(before.customer);
+          for (const information_questions of later) {
+            await define({ information_questions });
+            expect(await informationOf(made)).toEqual(before);
+          }
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 });
 

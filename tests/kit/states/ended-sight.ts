@@ -3,6 +3,7 @@ import { archiveProfile } from "#server/account/commands/archive-profile.ts";
 import { chooseCategories } from "#server/category/commands/choose-categories.ts";
 import { setProfilePhoto } from "#server/file/commands/profile-photo.ts";
 import { cancelBooking } from "#server/flow/booking/cancel-booking.ts";
+import { provideInformation } from "#server/flow/booking/information/provide-information.ts";
 import { lapseBooking } from "#server/flow/booking/lapse-booking.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import { undoSharedAcceptance } from "#server/flow/booking/undo-shared-acceptance.ts";
@@ -23,7 +24,9 @@ import { revokeShare } from "#server/offer-share/commands/revoke-share.ts";
 import { rotateShare } from "#server/offer-share/commands/rotate-share.ts";
 import { tellUnreadMessagesJob } from "#server/thread/jobs.ts";
 import { photoOf } from "../accounts.ts";
+import { kitInformation } from "../bookings.ts";
 import type { TestKit } from "../kit.ts";
+import { addBookingAnswer, bookingAsking } from "./booking-answers.ts";
 import { withFile } from "./request-file.ts";
 
 export type Ending = {
@@ -39,6 +42,8 @@ export type Ending = {
 };
 
 const reason = "It came to nothing.";
+const label = { en: "Plan", de: "Plan" };
+const plan = { key: "plan", type: "file" as const, label, is_required: true };
 const ofRequest = ["event", "file", "request"] as const;
 const ofOffer = [...ofRequest, "offer", "offer_line", "offer_revision"] as const;
 
@@ -117,6 +122,16 @@ export const endings: Readonly<Record<string, (kit: TestKit) => Promise<Ending>>
     const input = { booking_id, version, reason };
     const end = () => kit.run(cancelBooking, customer, input);
     return { reader: provider, loses: ["file"], contacts: ["request_contact"], end };
+  },
+  "a booking whose provider saw a file that answers a question": async (kit) => {
+    const made = await bookingAsking(kit, [plan]);
+    const { customer, provider, booking_id, booking_version: version } = made;
+    const file_id = await addBookingAnswer(kit, made, { by: customer, question_key: plan.key });
+    const input = { ...kitInformation, booking_id, version, answers: { [plan.key]: [file_id] } };
+    const given = await kit.run(provideInformation, customer, input);
+    const cancelled = { booking_id, version: given.version, reason };
+    const end = () => kit.run(cancelBooking, customer, cancelled);
+    return { reader: provider, loses: ["file"], contacts: ["booking_contact", "request_contact"], end };
   },
   "an invitation taken back": async (kit) => {
     const { reader, invitation_id, customer } = await invitedAlone(kit);

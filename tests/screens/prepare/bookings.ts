@@ -2,6 +2,7 @@
 import type { BookingStatus } from "#domain/booking/machine.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
+import { addBookingAnswer, bookingAsking } from "#tests/kit/states/booking-answers.ts";
 import type { ScreenProduct } from "../product.ts";
 import type { Target } from "../screen-state.ts";
 
@@ -96,6 +97,38 @@ export async function holdEnding(
   });
   return booking;
 }
+
+const asksForPlan = async ({ kit }: ScreenProduct) =>
+  bookingAsking(kit, [
+    {
+      key: "rain",
+      type: "yes_no",
+      label: { en: "Is there a roof?", de: "Gibt es ein Dach?" },
+      is_required: false,
+    },
+    {
+      key: "plan",
+      type: "file",
+      label: { en: "A plan of the garden", de: "Ein Plan des Gartens" },
+      hint: { en: "A sketch will do.", de: "Eine Skizze genügt." },
+      is_required: true,
+      max: 2,
+    },
+  ]);
+
+/** The information asks for files, of which two wait. */
+export async function informationWithFiles(product: ScreenProduct): Promise<Target> {
+  const booking = await asksForPlan(product);
+  for (const name of [
+    "garden.pdf",
+    "garden-with-all-the-tables-and-chairs-and-the-stage-behind-the-house.pdf",
+  ])
+    await addBookingAnswer(product.kit, booking, { by: booking.customer, question_key: "plan", name });
+  return atStep(booking, "information");
+}
+
+export const informationWithoutFiles = async (product: ScreenProduct): Promise<Target> =>
+  atStep(await asksForPlan(product), "information");
 
 /** The customer has taken the acceptance back. */
 export async function undoneBooking({ kit }: ScreenProduct): Promise<BookingFixture> {

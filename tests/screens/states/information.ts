@@ -23,6 +23,12 @@ export const informationStates: readonly ScreenState[] = [
       fillFields({ "contact.name": "", "contact.email": "nobody" }),
     ),
   },
+  screen(route, persona, "with-files", bookings.informationWithFiles),
+  {
+    ...screen(route, persona, "files-missing", bookings.informationWithoutFiles),
+    status: 422,
+    perform: expectRefusal("provide_information", fillFields({ "contact.name": "Lena Example" })),
+  },
   screen(route, persona, "undo-asked", async (product) =>
     bookings.atStep(await product.kit.booking(), "information?undo=1"),
   ),

@@ -192,6 +192,8 @@ export const bookingTexts: RouteTexts = {
     empty: ["booking_notice_accepted"],
     refused: [many, "refusal_issue_invalid_email"],
     "undo-asked": ["booking_undo_submit", "booking_state_information_customer"],
+    "with-files": ["request_file_types", "booking_info_submit"],
+    "files-missing": ["request_file_types", "booking_info_submit"],
     given: ["booking_state_payment_customer", "booking_info_back"],
     confirmed: ["booking_info_edit_sentence", "booking_info_submit_edit"],
     "long-text": [

@@ -6,6 +6,7 @@ import { chooseCategories } from "#server/category/commands/choose-categories.ts
 import { saveDraft } from "#server/request/commands/save-draft.ts";
 import { PageBrowser } from "#tests/kit/browser/page-browser.ts";
 import { type Attached, attachTo } from "#tests/kit/product/attached.ts";
+import { bookingAsking } from "#tests/kit/states/booking-answers.ts";
 import { product, provideDemoProduct } from "../kit/demo-product.ts";
 import { de, en, operatorAt, type, visitor, withToken } from "./kit.ts";
 
@@ -66,6 +67,19 @@ async function draftAskingForFiles({ kit, tokens }: Attached) {
     customer: await tokens.access(own, 3_600),
     provider: await tokens.access(reader, 3_600),
     stranger: await tokens.access(stranger, 3_600),
+  };
+}
+
+/** A booking that lacks its information, for which a file is required. */
+async function bookingAskingForFiles({ kit, tokens }: Attached) {
+  const { booking_id, ...sides } = await bookingAsking(kit, [
+    asking("Plan", "file", { key: "plan", max: 2 }),
+  ]);
+  return {
+    booking_id,
+    customer: await tokens.access(sides.customer, 3_600),
+    provider: await tokens.access(sides.provider, 3_600),
+    stranger: await tokens.access(await kit.provider(), 3_600),
   };
 }
 
@@ -225,5 +239,58 @@ describe.concurrent("questions of every kind without scripts", () => {
     expect(await (await reader.tab().open(href)).text()).toContain("%PDF-1.7");
     expect((await withToken(stranger).open(href)).status).toBe(404);
     expect((await visitor().open(href)).status).toBe(404);
+  });
+
+  test("ask for files about a booking: required, kept after a refusal, read by both sides alone", async () => {
+    const { booking_id, customer, provider, stranger } = await inside(bookingAskingForFiles);
+    const path = `/request/booking/${booking_id}/information`;
+    const page = await withToken(customer).open(path);
+    const submit = m.booking_info_submit({}, en);
+    await page.press(submit);
+    expect(page.status).toBe(422);
+    expect(page.text()).toContain(m.refusal_issue_required_question({ label: "Plan" }, en));
+    expect(page.field("Plan").getAttribute("aria-invalid")).toBe("true");
+
+    page.attach("Plan", pdf("garden.pdf"));
+    type(page, { "billing.address_line": "" });
+    await page.press(submit);
+    expect(page.status).toBe(422);
+    const box = (name: string) => page.field(`${name} ${m.request_file_opens({}, en)}`) as HTMLInputElement;
+    expect(box("garden.pdf").checked).toBe(true);
+    page.attach("Plan", pdf("house.pdf"), new File([], "nothing.pdf"));
+    await page.press(submit);
+    expect(page.text(page.field("Plan").closest(".field") as Element)).toContain("nothing.pdf: ");
+    expect([box("garden.pdf").checked, box("house.pdf").checked]).toEqual([true, true]);
+    box("house.pdf").checked = false;
+    page.attach("Plan", pdf("roof.pdf"));
+    type(page, { "contact.name": "Lena Example", "contact.email": "lena@example.test" });
+    const city = { "billing.postal_code": "78462", "billing.city": "Konstanz" };
+    type(page, { "billing.name": "Lena Example", "billing.address_line": "Seestraße 1", ...city });
+    const reader = await withToken(provider).open(`/booking/${booking_id}`);
+    expect(reader.text()).not.toContain("garden.pdf");
+    await page.press(submit);
+    expect(page.alert).toBe("");
+    expect(page.url).toContain(`/request/booking/${booking_id}/payment`);
+
+    await reader.open(reader.url);
+    const pair = reader.containing("main dl.pairs > div", "Plan garden.pdf");
+    expect(reader.text(pair)).toMatch(/^Plan garden\.pdf .*, roof\.pdf/);
+    const href = pair.querySelector("a")?.href ?? "";
+    expect(await (await reader.tab().open(href)).text()).toContain("%PDF-1.7");
+    expect(await (await page.tab().open(href)).text()).toContain("%PDF-1.7");
+    expect((await withToken(stranger).open(href)).status).toBe(404);
+    expect((await visitor().open(href)).status).toBe(404);
+    const stored = "select name, is_given from file where booking_id = $1 order by name";
+    expect(await rowsOf(stored, booking_id)).toEqual([
+      { name: "garden.pdf", is_given: true },
+      { name: "roof.pdf", is_given: true },
+    ]);
+
+    await page.open(path);
+    box("garden.pdf").checked = false;
+    await page.press(submit);
+    expect(page.url).toContain("notice=saved");
+    expect(await rowsOf(stored, booking_id)).toEqual([{ name: "roof.pdf", is_given: true }]);
+    expect((await withToken(provider).open(href)).status).toBe(404);
   });
 });
