@@ -233,6 +233,7 @@ export const shownByPages: Readonly<Record<string, Shown>> = {
     page: async ({ scope }, { id, request_id }) =>
       request_id ? byId(await listRequestFiles(scope, text(request_id)), id) : null,
     besides: [
+      "is_given",
       "request_id",
       "booking_id",
       "delivery_id",
