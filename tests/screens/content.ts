@@ -40,7 +40,8 @@ export function readContent(excluded: readonly string[]): PageContent {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement;
     if (parent && !["script", "style"].includes(parent.localName) && isShown(parent))
-      words.push(node.textContent ?? "");
+      // How far away an instant is differs between the two readings.
+      words.push(parent.matches(".away") ? "(AWAY)" : (node.textContent ?? ""));
   }
   const reachable = [...main.querySelectorAll("a[href], button, summary, input, select, textarea")]
     .filter(isShown)
