@@ -15,6 +15,9 @@ let status: number;
 let asked: number;
 let router: ReturnType<typeof createMemoryRouter>;
 
+/** Answers as a server does: not at once. */
+const refuse = () => new Promise((resolve) => setTimeout(() => resolve({ refused: true }), 20));
+
 async function show(command: string | null, isRefused = false): Promise<void> {
   const form = (
     <>
@@ -31,7 +34,7 @@ async function show(command: string | null, isRefused = false): Promise<void> {
     </>
   );
   router = createMemoryRouter([
-    { path: "/", element: form },
+    { path: "/", element: form, action: refuse },
     { path: "/home", element: <p>Home</p> },
   ]);
   // Imported once a window exists, because React DOM keeps what it finds then for all later tests.
@@ -132,4 +135,17 @@ test("a form that is being sent neither asks nor saves", async () => {
   type("1");
   document.querySelector("form")?.dispatchEvent(new Event("submit", { bubbles: true }));
   expect(leave()).toBe(false);
+});
+
+test("what is typed after a refusal is saved, though the form was submitted before", async () => {
+  await show("keep_information");
+  const form = document.querySelector("form");
+  form?.dispatchEvent(new page.window.Event("submit", { cancelable: true }) as unknown as Event);
+  const formData = new FormData();
+  formData.set("phone", "");
+  await act(async () => void router.navigate("/", { formMethod: "post", formData }));
+  await act(() => vi.waitFor(() => expect(router.state.actionData).not.toBeNull()));
+  type("0171 1234567");
+  await hide();
+  expect(saves.map((save) => save.get("phone"))).toEqual(["0171 1234567"]);
 });

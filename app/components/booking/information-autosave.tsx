@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useBlocker } from "react-router";
+import { useBlocker, useNavigation } from "react-router";
 import { saveInBackground, textFields, untouched } from "#app/ui/form/background-save.ts";
 import { m } from "#messages/messages.js";
 
@@ -23,6 +23,11 @@ export function InformationAutosave({ form: id, command, isRefused, provider }: 
   const saved = useRef<string | null>(null);
   const isSending = useRef(false);
   const count = useRef(0);
+  const { state: sending } = useNavigation();
+  useEffect(() => {
+    // A refused form is still there: what is typed in it now is saved again.
+    if (sending === "idle") isSending.current = false;
+  }, [sending]);
 
   // A layout effect, so that the saved state is recorded before other effects run.
   useLayoutEffect(() => {
