@@ -198,7 +198,7 @@ export const listRoutes = (cookie: string): Route[] =>
     "mails?state=failed",
     "jobs?state=dead",
     "search?q=pi_none",
-    "search?q=R-7K4M",
+    "search?q=nobody%40unknown.example",
     "figures?by=month",
     "figures?by=day",
   ].map((list) => ({ who: "operator", path: `/admin/${list}`, template: `/admin/${list}`, cookie }));
