@@ -10,7 +10,7 @@ import { UndoAcceptance } from "#app/components/booking/cancellation/undo-accept
 import { ChangeSlot } from "#app/components/booking/change/change-slot.tsx";
 import { hasDelivery } from "#app/components/booking/delivery/view.ts";
 import { Documents } from "#app/components/booking/documents.tsx";
-import { InformationSection } from "#app/components/booking/information-section.tsx";
+import { InformationSection } from "#app/components/booking/information/information-section.tsx";
 import { NextSteps } from "#app/components/booking/next-steps.tsx";
 import { BookingBadge, BookingSentence } from "#app/components/booking/panel.tsx";
 import { bookingPaths, isUnpaid } from "#app/components/booking/paths.ts";

@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import { BookingSteps } from "#app/components/booking/booking-steps.tsx";
 import { UndoAcceptance } from "#app/components/booking/cancellation/undo-acceptance.tsx";
 import { listCountries } from "#app/components/booking/countries.ts";
-import { InformationAutosave } from "#app/components/booking/information-autosave.tsx";
-import { InformationFields } from "#app/components/booking/information-fields.tsx";
+import { InformationAutosave } from "#app/components/booking/information/information-autosave.tsx";
+import { InformationFields } from "#app/components/booking/information/information-fields.tsx";
 import { BookingSentence, hasHoldEnded } from "#app/components/booking/panel.tsx";
 import { providerNameText } from "#app/components/booking/parties.tsx";
 import {

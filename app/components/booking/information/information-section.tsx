@@ -2,8 +2,8 @@ import { NamedFiles } from "#app/components/request/named-files.tsx";
 import { Pairs } from "#app/ui/content.tsx";
 import { m } from "#messages/messages.js";
 import type { BookingView } from "#server/booking/reads/booking.ts";
-import { bookingPaths } from "./paths.ts";
-import type { describeInformation } from "./text/information-text.ts";
+import { bookingPaths } from "../paths.ts";
+import type { describeInformation } from "../text/information-text.ts";
 
 type InformationSectionProps = {
   booking: Pick<BookingView, "id" | "side" | "status" | "contact">;
