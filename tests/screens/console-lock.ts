@@ -1,6 +1,7 @@
 // The operator's console lists rows that everybody creates: while one worker reads one of its states, no other worker
 // creates anything. Many pages list the categories: while one worker makes and archives some, no other worker reads.
 // All other states run in parallel.
+import { informationWithFiles, informationWithoutFiles } from "./prepare/bookings.ts";
 import * as categories from "./prepare/category/categories.ts";
 import * as kinds from "./prepare/category/question-kinds.ts";
 import type { ScreenProduct } from "./product.ts";
@@ -11,7 +12,12 @@ const lockKey = 7_403_662_203;
 export const isConsole = ({ route, persona }: Pick<CheckedState, "route" | "persona">) =>
   route === "/admin" && persona === "operator";
 
-const makers = new Set<unknown>([...Object.values(categories), ...Object.values(kinds)]);
+const makers = new Set<unknown>([
+  ...Object.values(categories),
+  ...Object.values(kinds),
+  informationWithFiles,
+  informationWithoutFiles,
+]);
 
 /** The page of health counts everybody's jobs. */
 const isHealth = ({ route }: CheckedState) => route === "/admin/health";

@@ -6,15 +6,18 @@ import { storeBookingFile } from "#server/file/commands/store-booking-file.ts";
 import { submitRequest } from "#server/flow/request/submit-request.ts";
 import type { Member } from "#server/kernel/actor.ts";
 import { saveDraft } from "#server/request/commands/save-draft.ts";
+import type { CategoryInput } from "../category.ts";
 import type { BookingFixture } from "../fixtures.ts";
 import type { PlainKit } from "../kit.ts";
 
-/** A booking in a category of its own that asks these questions. */
+/** A booking in a category of its own that asks these questions; `over` says what else the category is. */
 export async function bookingAsking(
   kit: PlainKit,
   information_questions: readonly Question[],
+  over: Partial<CategoryInput> = {},
 ): Promise<BookingFixture & { slug: string }> {
   const { id: category_id, slug } = await kit.ownCategory({
+    ...over,
     information_questions: [...information_questions],
   });
   const customer = await kit.customer();

@@ -1,5 +1,6 @@
 // Bookings in every state of their machine and at every distance from their deadlines, and payments with every outcome.
 import type { BookingStatus } from "#domain/booking/machine.ts";
+import type { Question } from "#domain/category/questions.ts";
 import { undoAcceptance } from "#server/flow/booking/undo-acceptance.ts";
 import type { AttemptFixture, BookingFixture } from "#tests/kit/fixtures.ts";
 import { addBookingAnswer, bookingAsking } from "#tests/kit/states/booking-answers.ts";
@@ -98,23 +99,29 @@ export async function holdEnding(
   return booking;
 }
 
-const asksForPlan = async ({ kit }: ScreenProduct) =>
-  bookingAsking(kit, [
-    {
-      key: "rain",
-      type: "yes_no",
-      label: { en: "Is there a roof?", de: "Gibt es ein Dach?" },
-      is_required: false,
-    },
-    {
-      key: "plan",
-      type: "file",
-      label: { en: "A plan of the garden", de: "Ein Plan des Gartens" },
-      hint: { en: "A sketch will do.", de: "Eine Skizze genügt." },
-      is_required: true,
-      max: 2,
-    },
-  ]);
+const plan: readonly Question[] = [
+  {
+    key: "rain",
+    type: "yes_no",
+    label: { en: "Is there a roof?", de: "Gibt es ein Dach?" },
+    is_required: false,
+  },
+  {
+    key: "plan",
+    type: "file",
+    label: { en: "A plan of the garden", de: "Ein Plan des Gartens" },
+    hint: { en: "A sketch will do.", de: "Eine Skizze genügt." },
+    is_required: true,
+    max: 2,
+  },
+];
+
+/** In one category for all workers, so that pages list it once. */
+const asksForPlan = ({ kit }: ScreenProduct) =>
+  bookingAsking(kit, plan, {
+    slug: "kit-gardens",
+    name: { en: "Gardens in the rain", de: "Gärten im Regen" },
+  });
 
 /** The information asks for files, of which two wait. */
 export async function informationWithFiles(product: ScreenProduct): Promise<Target> {
